@@ -87,8 +87,9 @@ static void make_site(const char *text)
 
 static bool set_limits(settings *s)
 {
-    // They serve, need a terminal, or take minutes; other targets and tests are for them.
-    static const char *const left_out[] = {"serve", "play", "reproduce"};
+    // They serve, need a terminal, take minutes, or run programs; other targets and tests are for
+    // them.
+    static const char *const left_out[] = {"serve", "play", "reproduce", "grade"};
     double bytes;
     json = s->verb && s->value[O_JSON] && !s->value[O_HELP];
     timed = s->value[O_LIMIT_SECONDS];

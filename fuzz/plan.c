@@ -1,6 +1,7 @@
-// plan.c: plans of experiments. They may name files: those of an empty folder, but for two.
+// plan.c: plans of experiments, and rubrics of assignments: each text is read as both. They may
+// name files: those of an empty folder, but for two.
 #include "fuzz.h"
-#include "experiment/plan.h"
+#include "experiment/grade/rubric.h"
 
 #include <fcntl.h>
 #include <stdio.h>
@@ -90,6 +91,34 @@ static void check_labels(const mw_plan *p)
                  p->configurations[i].label);
 }
 
+static void check_test(const mw_rubric *u, const mw_rubric_test *t)
+{
+    must(t->points >= 0 && t->points <= 1e6 && *t->name && t->visibility, "no test: %s", t->name);
+    must(t->check != MW_CHECK_EXPANDED || t->most > 0, "%s: no bound", t->name);
+    must(!u->solve || !mw_check_needs_graph(t->check), "%s is no test of solvers", t->name);
+    for (uint32_t i = 0; i < u->plan.maze_count; i++)
+        must(!*t->reference || !strcmp(t->reference, "zero") ||
+                 mw_heuristic_find(u->plan.mazes[i].kind, t->reference),
+             "%s is no heuristic", t->reference);
+}
+
+// What was read as a rubric can be graded by: each test makes sense on each maze.
+static void check_rubric(const char *text)
+{
+    mw_rubric u;
+    mw_error e = FUZZ_ERROR;
+    bool ok = mw_rubric_read(&u, text, open_maze, NULL, &e);
+    if (!ok)
+        fuzz_error(&e);
+    must(!ok || (u.test_count && u.plan.maze_count && u.heuristics && u.seconds > 0 && u.bytes),
+         "an empty rubric");
+    for (unsigned i = 0; ok && i < u.test_count; i++)
+        check_test(&u, &u.tests[i]);
+    for (unsigned i = 0; ok && i < u.run_count; i++)
+        must(u.runs[i].words[0], "no command");
+    mw_rubric_free(&u);
+}
+
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
     int here = enter_folder();
@@ -112,6 +141,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
             mw_plan_free(&again);
         }
         mw_plan_free(&p);
+        check_rubric(text);
     }
     must(!fchdir(here) && !close(here), "cannot go back");
     free(text);

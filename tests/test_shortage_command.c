@@ -313,6 +313,8 @@ static const row rows[] = {
     {.arguments = "experiment report work.results -o result.html", .file = "result.html"},
     {.arguments = "experiment compare work.results bfs astar --json"},
     {.arguments = "experiment merge work.merged.db work.results"},
+    {.arguments = "grade kept.rubric a=dx+dy b=dy"},
+    {.arguments = "grade kept.rubric kept.sh -o result.json --json", .file = "result.json"},
     {.arguments = "help rook"},
 };
 
@@ -469,6 +471,12 @@ static int prepare(UNUSED void **state)
     put("in", "1 1 1\n1 1 1\n1 1 G\n", strlen("1 1 1\n1 1 1\n1 1 G\n"));
     put("kept.rook", "rook 3x3\n[1] 1 1\n1 2 1\n1 1 G\n",
         strlen("rook 3x3\n[1] 1 1\n1 2 1\n1 1 G\n"));
+    const char *rubric = "mazes die:3x2#2\ntest admissible points 2\ntest optimal points 1\n"
+                         "run .sh \"sh {}\"\n";
+    put("kept.rubric", rubric, strlen(rubric));
+    const char *program = "while read -r q; do i=${q#*:}\n"
+                          "echo \"{\\\"id\\\":${i%%,*},\\\"estimate\\\":0}\"; done\n";
+    put("kept.sh", program, strlen(program));
     put("kept.plan", "random rook 3x3 seeds 2..3\nalgorithm bfs astar\n",
         strlen("random rook 3x3 seeds 2..3\nalgorithm bfs astar\n"));
     put("answers.jsonl",

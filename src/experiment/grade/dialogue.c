@@ -14,6 +14,7 @@
 
 #define LINE_MOST     ((size_t)4 << 20) // bytes of an answer of a program
 #define ESTIMATE_MOST ((1u << 28) - 1)  // as of expressions
+#define ID_MOST       1000              // bytes of an id that stands in every question
 #define SHOWN         60                // bytes of a wrong answer that are quoted
 
 // ---- questions and answers in JSON
@@ -42,9 +43,16 @@ static void end_line(mw_writer *w)
     mw_write_char(w, '\n');
 }
 
+// A large maze is named in the first question only: all questions of a process are about one maze.
 static void begin_line(mw_dialogue *d, uint64_t id, mw_writer *w)
 {
-    mw_write(w, "{\"id\":%llu,%s", (unsigned long long)id, d->about);
+    const mw_kind *kind = d->maze->kind;
+    mw_json_open(w, NULL, '{');
+    mw_json_count(w, "id", id);
+    mw_json_text(w, "ask", d->solve ? "solve" : "estimate");
+    if (id == 1 || strlen(d->maze_id) <= ID_MOST)
+        mw_json_text(w, "maze", d->maze_id);
+    mw_json_text(w, "kind", kind->name);
 }
 
 static void write_estimate(void *context, uint64_t number, mw_writer *w)
@@ -210,20 +218,6 @@ static void write_nothing(void *context, uint64_t number, mw_writer *w)
 
 // ---- starting
 
-// What is the same in all questions about a maze: the members after the id.
-static bool describe_maze(mw_dialogue *d, bool solve)
-{
-    mw_writer w = {0};
-    char *id = mw_maze_print(d->maze, "id");
-    mw_json_text(&w, "ask", solve ? "solve" : "estimate");
-    mw_json_text(&w, "maze", id);
-    mw_json_text(&w, "kind", d->maze->kind->name);
-    w.failed |= !id;
-    free(id);
-    d->about = mw_writer_take(&w);
-    return d->about;
-}
-
 // Those of the submission's expressions that are some for this kind.
 static bool read_expressions(mw_dialogue *d)
 {
@@ -247,9 +241,12 @@ bool mw_dialogue_start(mw_dialogue *d, const mw_submission *s, const mw_rubric *
                        bool (*goes_on)(void *), void *context, mw_error *error)
 {
     bool program = s->sort == MW_SUBMITTED_PROGRAM;
-    *d = (mw_dialogue){
-        .submission = s, .maze = m, .next = 1, .heuristics = program ? u->heuristics : 0};
-    bool ready = program                               ? describe_maze(d, u->solve)
+    *d = (mw_dialogue){.submission = s,
+                       .maze = m,
+                       .solve = u->solve,
+                       .next = 1,
+                       .heuristics = program ? u->heuristics : 0};
+    bool ready = program ? (d->maze_id = mw_maze_print(m, "id")) != NULL
                  : s->sort == MW_SUBMITTED_EXPRESSIONS ? read_expressions(d)
                                                        : true;
     if (!ready)
@@ -276,13 +273,24 @@ void mw_dialogue_end(mw_dialogue *d)
     mw_process_end(&d->process);
 }
 
+static bool was_refused(const mw_dialogue *d)
+{
+    int status = d->process.status;
+    return d->submission->sort != MW_SUBMITTED_PROGRAM && WIFEXITED(status) &&
+           WEXITSTATUS(status) == MW_COPY_REFUSED;
+}
+
+bool mw_dialogue_lacked_memory(const mw_dialogue *d)
+{
+    return d->submission->sort == MW_SUBMITTED_EXPRESSIONS && was_refused(d);
+}
+
 void mw_dialogue_explain(const mw_dialogue *d, mw_writer *w)
 {
     const mw_process *p = &d->process;
-    bool program = d->submission->sort == MW_SUBMITTED_PROGRAM;
     if (*d->wrong)
         mw_write(w, "%s", d->wrong);
-    else if (!program && WIFEXITED(p->status) && WEXITSTATUS(p->status) == MW_COPY_REFUSED)
+    else if (was_refused(d))
         mw_write(w, "the plug-in: %.*s", (int)strcspn(p->said, "\n"), p->said);
     else {
         mw_write(w, "it ");
@@ -295,7 +303,7 @@ void mw_dialogue_free(mw_dialogue *d)
     mw_dialogue_end(d);
     for (unsigned i = 0; i < MW_RUBRIC_HEURISTICS_MAX; i++)
         mw_heuristic_free(d->expressions[i]);
-    free(d->about);
+    free(d->maze_id);
 }
 
 // ---- asking
@@ -320,13 +328,15 @@ static uint64_t ask(question *q, uint64_t count, bool last)
 
 uint64_t mw_dialogue_table(mw_dialogue *d, unsigned heuristics, const mw_graph *g, uint32_t *table)
 {
-    question q = {.dialogue = d, .graph = g, .out = table};
+    question q = {.dialogue = d, .graph = g};
+    q.out = table;
     return ask(&q, (uint64_t)heuristics * g->states, true);
 }
 
 bool mw_dialogue_estimate(mw_dialogue *d, unsigned heuristic, const mw_state *s, uint32_t *out)
 {
-    question q = {.dialogue = d, .state = s, .heuristic = heuristic, .out = out};
+    question q = {.dialogue = d, .state = s, .heuristic = heuristic};
+    q.out = out;
     return ask(&q, 1, false);
 }
 

@@ -13,7 +13,8 @@ typedef struct mw_dialogue {
     const mw_submission *submission;
     const mw_maze *maze;
     mw_process process;
-    char *about;   // members of each question that tell about the maze
+    bool solve;    // it is asked for a solution
+    char *maze_id; // of a program
     uint64_t next; // id of the next question to a program
     // What the submission offers for this maze; a program offers what it is asked for.
     unsigned heuristics;
@@ -45,6 +46,8 @@ bool mw_dialogue_solve(mw_dialogue *, mw_solution_claim *); // false: it was not
 void mw_dialogue_end(mw_dialogue *);
 // After the end: writes why there was no answer, as a sentence without a full stop.
 void mw_dialogue_explain(const mw_dialogue *, mw_writer *);
+// After the end: did memory run out for expressions? That is no mistake of the student.
+bool mw_dialogue_lacked_memory(const mw_dialogue *);
 void mw_dialogue_free(mw_dialogue *);
 
 #endif

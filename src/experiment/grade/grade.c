@@ -344,19 +344,19 @@ bool mw_grade_submission(const mw_grader *grader, const mw_submission *s, mw_gra
     *out = (mw_grade){0};
     *error = (mw_error){0};
     grading *g = calloc(1, sizeof *g);
-    bool ok = g || mw_no_memory(error);
-    if (g)
-        *g = (grading){.grader = grader, .submission = s, .out = out, .error = error};
+    if (!g)
+        return mw_no_memory(error);
+    bool ok = true;
+    *g = (grading){.grader = grader, .submission = s, .out = out, .error = error};
     for (uint32_t i = 0; ok && i < grader->maze_count; i++)
         ok = grade_maze(g, i);
     ok = ok && finish(g);
-    for (unsigned t = 0; g && t < MW_RUBRIC_TESTS_MAX; t++)
+    for (unsigned t = 0; t < MW_RUBRIC_TESTS_MAX; t++)
         for (unsigned i = 0; i < MW_RUBRIC_HEURISTICS_MAX; i++)
             free(g->worst[t][i].sentence.text);
-    for (size_t i = 0; g && i < g->failure_count; i++)
+    for (size_t i = 0; i < g->failure_count; i++)
         free(g->failures[i].text);
-    if (g)
-        free(g->failures);
+    free(g->failures);
     free(g);
     return ok;
 }

@@ -1,7 +1,7 @@
 // observe.c: see observe.h.
 #include "experiment/grade/observe.h"
 
-#include "core/moves.h"
+#include "core/text.h"
 #include "core/visited.h"
 
 #include <stdlib.h>
@@ -68,7 +68,7 @@ static void tell_search(mw_observation *o, const mw_graded_maze *z, const mw_res
         mw_write(&o->unsolved, "A* with it has not ended after %llu expanded states",
                  (unsigned long long)e->most);
     else if (r->outcome == MW_OUTCOME_LIMIT)
-        mw_write(&o->unsolved, "A* with it needs more than %u stored states", MW_GRADE_STATES * 16);
+        mw_write(&o->unsolved, "A* with it needs more than %u stored states", MW_GRADE_STORED);
     else if (r->outcome == MW_OUTCOME_UNSOLVABLE && z->solvable)
         mw_write(&o->unsolved, "A* with it finds no solution, though there is one");
     else
@@ -77,9 +77,16 @@ static void tell_search(mw_observation *o, const mw_graded_maze *z, const mw_res
     o->expanded = r->expanded;
 }
 
+// An expression can do no harm, and is not asked for by the way of another process. The processor
+// time of what is asked ends its search.
 static bool search(work *k, unsigned heuristic, mw_observation *o)
 {
-    estimates e = {.work = k, .heuristic = heuristic, .most = UINT64_MAX}; // its time is limited
+    const mw_heuristic *expression = k->graph ? NULL : k->dialogue.expressions[heuristic];
+    estimates e = {.work = k,
+                   .heuristic = heuristic,
+                   .most = k->graph ? EXPANDED_LEAST + EXPANDED_MOST * (uint64_t)k->graph->states
+                           : expression ? EXPANDED_MOST * (uint64_t)MW_GRADE_STORED
+                                        : UINT64_MAX};
     const mw_heuristic own = {.name = "submitted",
                               .about = "of a submission",
                               .claims = mw_claims_nothing,
@@ -88,11 +95,9 @@ static bool search(work *k, unsigned heuristic, mw_observation *o)
     mw_search_options options = {
         .size = sizeof options,
         .algorithm = "astar",
-        .own = &own,
-        .limits = {.states = MW_GRADE_STATES * 16ull, .keep_going = keep_on, .context = &e}};
+        .own = expression ? expression : &own,
+        .limits = {.states = MW_GRADE_STORED, .keep_going = keep_on, .context = &e}};
     mw_result r;
-    if (k->graph)
-        e.most = EXPANDED_LEAST + EXPANDED_MOST * (uint64_t)k->graph->states;
     if (!mw_search(k->maze->maze, &options, &r, k->error))
         return false;
     bool goes_on = k->grader->goes_on(k->grader->context);
@@ -158,7 +163,7 @@ static bool tell_failures(work *k, uint64_t answered, uint64_t of_each)
     k->out->seconds = d->process.used;
     if (state == MW_PROCESS_STOPPED)
         return stopped(k->error);
-    if (state == MW_PROCESS_NO_MEMORY)
+    if (state == MW_PROCESS_NO_MEMORY || mw_dialogue_lacked_memory(d))
         return mw_no_memory(k->error);
     for (unsigned i = 0; state && i < k->out->count; i++) {
         mw_observation *o = &k->out->of[i];
@@ -284,6 +289,17 @@ static bool build_graph(work *k)
                             : stopped(k->error));
 }
 
+// What a student wrote, or a program printed, is quoted to a terminal: without control characters,
+// and as UTF-8.
+static void make_plain(char *text)
+{
+    for (unsigned n; text && *text; text += n ? n : 1) {
+        n = mw_utf8_length(text);
+        if (!n || (unsigned char)*text < ' ' || *text == '\x7f')
+            *text = '?';
+    }
+}
+
 bool mw_observe(const mw_grader *g, const mw_submission *s, const mw_graded_maze *z,
                 mw_observed *out, mw_error *error)
 {
@@ -296,6 +312,11 @@ bool mw_observe(const mw_grader *g, const mw_submission *s, const mw_graded_maze
     mw_dialogue_free(&k.dialogue);
     mw_graph_free(k.graph);
     free(k.table);
+    for (unsigned i = 0; i < out->count; i++) {
+        make_plain(out->of[i].failure.text);
+        make_plain(out->of[i].unsolved.text);
+        make_plain(out->names[i]);
+    }
     for (unsigned i = 0; ok && i < out->count; i++)
         ok = !(out->of[i].failure.failed || out->of[i].unsolved.failed) || mw_no_memory(error);
     return ok;

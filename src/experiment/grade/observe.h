@@ -35,7 +35,7 @@ bool mw_observe(const mw_grader *, const mw_submission *, const mw_graded_maze *
                 mw_error *);
 void mw_observed_free(mw_observed *);
 
-// How many states a graph may have to be built for grading.
-#define MW_GRADE_STATES (1u << 20)
+#define MW_GRADE_STATES (1u << 20) // most that a graph may have to be built for grading
+#define MW_GRADE_STORED (1u << 24) // most that a search may store
 
 #endif

@@ -53,7 +53,7 @@ static bool search(mw_grader *g, const mw_graded_maze *z, const mw_search_option
 static bool find_cost(mw_grader *g, mw_graded_maze *z, mw_error *error)
 {
     mw_result r;
-    const mw_search_options o = {.size = sizeof o, .limits = limits_of(g, MW_GRADE_STATES * 16ull)};
+    const mw_search_options o = {.size = sizeof o, .limits = limits_of(g, MW_GRADE_STORED)};
     if (!search(g, z, &o, &r, error))
         return false;
     z->solvable = r.outcome == MW_OUTCOME_SOLVED;
@@ -75,7 +75,7 @@ static bool find_most(mw_grader *g, mw_graded_maze *z, mw_error *error)
             const mw_search_options o = {.size = sizeof o,
                                          .algorithm = "astar",
                                          .heuristic = t->reference,
-                                         .limits = limits_of(g, MW_GRADE_STATES * 16ull)};
+                                         .limits = limits_of(g, MW_GRADE_STORED)};
             if (!search(g, z, &o, &r, error))
                 return false;
             most *= (double)r.expanded;
@@ -114,7 +114,9 @@ bool mw_grader_init(mw_grader *g, const mw_rubric *u, mw_error *error)
     g->rubric = u;
     g->maze_count = u->plan.maze_count;
     g->mazes = calloc((size_t)g->maze_count + 1, sizeof *g->mazes);
-    bool ok = g->mazes || mw_no_memory(error);
+    if (!g->mazes)
+        return mw_no_memory(error);
+    bool ok = true;
     for (uint32_t i = 0; ok && i < g->maze_count; i++) {
         mw_graded_maze *z = &g->mazes[i];
         z->named = &u->plan.mazes[i];

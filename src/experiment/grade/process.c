@@ -45,13 +45,10 @@ static void close_end(int *end)
 // Processes and threads on this machine: "0.20 0.18 0.12 1/80 11206" has 80.
 static uint64_t everybody(void)
 {
-    unsigned long long all = 0;
-    FILE *f = fopen("/proc/loadavg", "r");
-    if (f && fscanf(f, "%*s %*s %*s %*u/%llu", &all) != 1)
-        all = 0;
-    if (f)
-        fclose(f);
-    return all;
+    char text[200];
+    mw_process_read("/proc/loadavg", text, sizeof text);
+    const char *slash = strchr(text, '/');
+    return slash ? strtoull(slash + 1, NULL, 10) : 0;
 }
 
 bool mw_process_start(mw_process *p, const mw_process_plan *plan, mw_error *error)
@@ -213,26 +210,29 @@ static void look_around(mw_process *p, bool idle)
         p->state = MW_PROCESS_SILENT;
     else if (p->questions.failed || p->answers.failed)
         p->state = MW_PROCESS_NO_MEMORY;
+    else if (mw_seconds() - p->looked > LOOK_MS * 1e-3) {
+        p->looked = mw_seconds();
+        p->state = is_crowd(p) ? MW_PROCESS_CROWD : MW_PROCESS_WELL;
+    }
 }
 
 uint64_t mw_process_ask(mw_process *p, const mw_exchange *x)
 {
     uint64_t asked = 0, answered = 0;
-    double looked = mw_seconds();
     take_answers(p, x, &answered); // that came before they were asked for
     if (p->out < 0 && !p->state)
         p->state = MW_PROCESS_CLOSED;
     while (!p->state && answered < x->count) {
         if (p->in >= 0)
             get_ready(p, x, &asked);
+        if (p->in >= 0 && p->sent < p->questions.length)
+            say(p);
         struct pollfd ends[3] = {{p->out, POLLIN, 0},
                                  {p->err, POLLIN, 0},
                                  {p->sent < p->questions.length ? p->in : -1, POLLOUT, 0}};
         double from = mw_seconds();
         int ready = poll(ends, 3, LOOK_MS);
         p->waited += mw_seconds() - from;
-        if (ready > 0 && ends[2].revents)
-            say(p);
         if (ready > 0 && ends[1].revents)
             hear(p, &p->err, false);
         if (ready > 0 && ends[0].revents && !hear(p, &p->out, true))
@@ -240,11 +240,6 @@ uint64_t mw_process_ask(mw_process *p, const mw_exchange *x)
         take_answers(p, x, &answered);
         if (!p->state && answered < x->count)
             look_around(p, !ready);
-        if (!p->state && mw_seconds() - looked > LOOK_MS * 1e-3) {
-            looked = mw_seconds();
-            if (is_crowd(p))
-                p->state = MW_PROCESS_CROWD;
-        }
     }
     if (answered == x->count && p->state == MW_PROCESS_CLOSED)
         p->state = MW_PROCESS_WELL;
@@ -281,19 +276,17 @@ static void let_leave(mw_process *p)
 // Kills what the process has started and what has outlived it: this process has become its parent.
 static void kill_orphans(void)
 {
-    char name[64];
+    char name[64], ids[2000];
     snprintf(name, sizeof name, "/proc/self/task/%ld/children", (long)getpid());
     for (int round = 0; round < 1000; round++) {
-        long id;
         while (waitpid(-1, NULL, WNOHANG) > 0)
             continue;
         if (waitpid(-1, NULL, WNOHANG) < 0) // there is none
             return;
-        FILE *f = fopen(name, "r");
-        while (f && fscanf(f, "%ld", &id) == 1)
+        mw_process_read(name, ids, sizeof ids);
+        char *rest = ids;
+        for (long id; (id = strtol(rest, &rest, 10)) > 0;)
             kill((pid_t)id, SIGKILL);
-        if (f)
-            fclose(f);
         pause_ms(1);
     }
 }

@@ -46,6 +46,7 @@ typedef struct mw_process {
     size_t sent, taken;
     char said[MW_PROCESS_SAID]; // the end of what it wrote to stderr, with a 0 behind it
     size_t said_length;
+    double looked;   // when its group was looked at last
     uint64_t others; // processes and threads on this machine before it was started
     // After mw_process_end:
     int status;        // as of waitpid

@@ -15,6 +15,18 @@
 
 #define MANY_SIGNALS 64
 
+void mw_process_read(const char *file, char *text, size_t size)
+{
+    int f = open(file, O_RDONLY | O_CLOEXEC);
+    ssize_t n = f < 0 ? 0 : read(f, text, size - 1);
+    size_t length = n > 0 ? (size_t)n : 0;
+    while (length == size - 1 && length && text[length - 1] != ' ')
+        length--;
+    text[length] = '\0';
+    if (f >= 0)
+        close(f);
+}
+
 static void limit(int what, uint64_t soft, uint64_t hard)
 {
     struct rlimit old, l = {.rlim_cur = (rlim_t)soft, .rlim_max = (rlim_t)hard};
@@ -29,12 +41,11 @@ static void limit(int what, uint64_t soft, uint64_t hard)
 // the beginning, which does not count.
 static uint64_t own_bytes(void)
 {
+    char text[200], *at = text;
     unsigned long long pages = 0;
-    FILE *f = fopen("/proc/self/statm", "r");
-    if (f && fscanf(f, "%*u %*u %*u %*u %*u %llu", &pages) != 1)
-        pages = 0;
-    if (f)
-        fclose(f);
+    mw_process_read("/proc/self/statm", text, sizeof text);
+    for (int i = 0; i < 6; i++)
+        pages = strtoull(at, &at, 10);
     return pages * (uint64_t)sysconf(_SC_PAGESIZE);
 }
 
@@ -98,7 +109,9 @@ static void set_environment(void)
 _Noreturn static void run_command(const mw_process_plan *plan)
 {
     set_environment();
-    if (!plan->folder || !chdir(plan->folder))
+    bool there = !plan->folder || !chdir(plan->folder);
+    set_limits(plan);
+    if (there)
         execvp(plan->words[0], plan->words);
     char text[300];
     int n = snprintf(text, sizeof text, "%.200s: %s\n", plan->words[0], strerror(errno));
@@ -114,8 +127,8 @@ _Noreturn void mw_process_begin(const mw_process_plan *plan, int in, int out, in
     forget_signals();
     place(ends, plan->words ? 3 : 5, 0);
     close_from(plan->words ? 3 : 5);
-    set_limits(plan);
     if (plan->words)
         run_command(plan);
+    set_limits(plan);
     _exit(plan->run(plan->context, 3, 4));
 }

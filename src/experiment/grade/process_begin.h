@@ -8,5 +8,8 @@
 
 // Called in the new process, with its ends of the pipes. It does not return.
 _Noreturn void mw_process_begin(const mw_process_plan *, int in, int out, int err);
+// The beginning of a file of /proc as a text; "" where there is none. A number that is cut off at
+// the end of it is left out.
+void mw_process_read(const char *file, char *text, size_t size);
 
 #endif

@@ -9,8 +9,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define SECONDS 10.0
-#define BYTES   (512.0 * 1024 * 1024)
+#define SECONDS     10.0
+#define BYTES       (512.0 * 1024 * 1024)
+#define LEAST_BYTES (16.0 * 1024 * 1024) // less is too little to begin with
 
 static const char test_form[] =
     "test admissible|consistent|different|solved|optimal|expanded <= N|NAME|FACTOR*NAME points P "
@@ -164,10 +165,9 @@ static bool read_limit(mw_plan_reader *r, mw_token *tokens, unsigned count)
                             tokens[2].text);
     if (count != 3 || strcmp(tokens[1].text, "memory") != 0)
         return say_form(r, &tokens[1], "limit seconds|memory VALUE");
-    if (!mw_parse_bytes(tokens[2].text, &bytes))
+    if (!mw_parse_bytes(tokens[2].text, &bytes) || bytes < LEAST_BYTES)
         return mw_plan_fail(r, &tokens[2],
-                            "'%.40s' is not a limit; write a size in bytes, or with K, M, G or T, "
-                            "e.g. 512M",
+                            "'%.40s' is not a limit; write a size from 16M on, e.g. 512M or 2G",
                             tokens[2].text);
     u->bytes = (uint64_t)bytes;
     return true;

@@ -202,7 +202,8 @@ bool mw_submission_read(mw_submission *s, const mw_rubric *u, const char *argume
     size_t named = strspn(argument, LETTERS);
     bool whole = !stat(argument, &st), assigned = !whole && named && argument[named] == '=';
     const char *value = assigned ? argument + named + 1 : argument;
-    *s = (mw_submission){.name = assigned ? mw_text_copy(argument, named) : name_of(argument),
+    *s = (mw_submission){.argument = argument,
+                         .name = assigned ? mw_text_copy(argument, named) : name_of(argument),
                          .named = assigned};
     *error = (mw_error){0};
     if (!s->name)

@@ -11,9 +11,10 @@ typedef struct mw_submitted_text {
 } mw_submitted_text;
 
 typedef struct mw_submission {
-    char *name; // for tables and files
-    bool named; // by the argument, as NAME=...
-    char *file; // its absolute path; NULL: it is an expression of the command line
+    const char *argument; // that named it, and must live as long
+    char *name;           // for tables and files
+    bool named;           // by the argument, as NAME=...
+    char *file;           // its absolute path; NULL: it is an expression of the command line
     enum { MW_SUBMITTED_EXPRESSIONS, MW_SUBMITTED_PLUGIN, MW_SUBMITTED_PROGRAM } sort;
     // Expressions:
     mw_submitted_text *texts;

@@ -257,7 +257,7 @@ static bool takes_mazes(const verb *v)
 
 static bool takes_files(const verb *v)
 {
-    static const char *const names[] = {"MAZE", "FILE", "PLAN", "RESULTS", "CATALOGUE"};
+    static const char *const names[] = {"MAZE", "FILE", "PLAN", "RESULTS", "CATALOGUE", "RUBRIC"};
     for (size_t i = 0; i < sizeof names / sizeof *names; i++)
         if (strstr(v->arguments, names[i]))
             return true;

@@ -4,6 +4,7 @@
 #include "experiment/grade/process.h"
 #include "tool/verbs/plan_file.h"
 
+#include <assert.h>
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>
@@ -28,16 +29,18 @@ typedef struct call {
 
 static bool is_twice(const call *c, unsigned one)
 {
+    const char *name = c->submissions[one].name;
     unsigned i = 0;
-    while (i < c->count && (i == one || strcmp(c->submissions[i].name, c->submissions[one].name)))
+    assert(name);
+    while (i < c->count && (i == one || strcmp(c->submissions[i].name, name) != 0))
         i++;
     return i < c->count;
 }
 
 // Files of one name in different folders are called by their paths.
-static bool name_apart(call *c, char *const *arguments)
+static bool name_apart(call *c)
 {
-    bool *twice = calloc(c->count + 1, sizeof *twice), room = twice;
+    bool *twice = calloc((size_t)c->count + 1, sizeof *twice), room = twice;
     for (unsigned i = 0; room && i < c->count; i++)
         twice[i] = is_twice(c, i);
     for (unsigned i = 0; room && i < c->count; i++) {
@@ -45,7 +48,7 @@ static bool name_apart(call *c, char *const *arguments)
         if (!twice[i] || one->named)
             continue;
         free(one->name);
-        room = (one->name = strdup(arguments[i]));
+        room = (one->name = strdup(one->argument));
     }
     free(twice);
     if (!room)
@@ -62,16 +65,12 @@ static int read_submissions(call *c)
 {
     const settings *s = c->s;
     int code = EXIT_DONE, files = s->input_count - 1;
-    char **arguments = calloc((size_t)files + 1, sizeof *arguments);
     c->submissions = calloc((size_t)files + 1, sizeof *c->submissions);
-    if (!c->submissions || !arguments) {
-        free(arguments);
+    if (!c->submissions)
         return out_of_memory();
-    }
     for (int i = 0; i < files; i++) {
         mw_submission *one = &c->submissions[c->count];
         mw_error error;
-        arguments[c->count] = (char *)s->inputs[i + 1];
         if (mw_submission_read(one, &c->rubric, s->inputs[i + 1], &error)) {
             c->count++;
         } else {
@@ -79,10 +78,7 @@ static int read_submissions(call *c)
             mw_submission_free(one);
         }
     }
-    if (!name_apart(c, arguments))
-        code = EXIT_USAGE;
-    free(arguments);
-    return code;
+    return name_apart(c) ? code : EXIT_USAGE;
 }
 
 static int read_rubric(call *c)
@@ -174,7 +170,7 @@ static void add_row(call *c, const char *name, const mw_grade *grade)
         table_add(&c->table, "%s", POINTS(grade ? grade->marks[t].points : u->tests[t].points));
     table_add(&c->table, "%s", POINTS(grade ? grade->points : mw_rubric_points(u)));
     if (c->times)
-        table_add(&c->table, grade ? "%.2f" : "", grade ? grade->seconds : 0);
+        table_add(&c->table, "%.2f", grade ? grade->seconds : 0);
 }
 
 static void begin_table(call *c)
