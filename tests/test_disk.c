@@ -259,6 +259,7 @@ TEST(output_that_nobody_takes_ends_the_command)
         "audit rook:3x3#1",
         "convert rook:5x5#1",
         "design rook 4x4#1 --evaluations 100 --json",
+        "dataset rook --count 2 --bands 1",
         "hint rook:5x5#1",
         "verify --moves U rook:5x5#1 --json",
         "render rook:5x5#1",

@@ -294,6 +294,9 @@ typedef struct mw_text {
     // that has no header? The beginning decides; parse then tells what is wrong with the rest. May
     // read lines from the source, and tells no error.
     bool (*recognises)(mw_source *);
+    // OPTIONAL: how to read this text, in a few sentences for somebody who knows how_to_play and
+    // has no picture: what each character means, and what the options in the header mean.
+    const char *how_to_read;
 } mw_text;
 
 // How a maze is shown.

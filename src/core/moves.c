@@ -105,3 +105,19 @@ size_t mw_replay(const mw_maze *m, const uint16_t *actions, size_t count, mw_sta
         *status = now;
     return played;
 }
+
+const char *mw_action_meaning(const mw_action *a)
+{
+    static const char *const ways[] = {
+        [MW_ARROW_NONE] = "",
+        [MW_ARROW_UP] = "up",
+        [MW_ARROW_RIGHT] = "right",
+        [MW_ARROW_DOWN] = "down",
+        [MW_ARROW_LEFT] = "left",
+        [MW_ARROW_UP_RIGHT] = "up and right",
+        [MW_ARROW_DOWN_RIGHT] = "down and right",
+        [MW_ARROW_DOWN_LEFT] = "down and left",
+        [MW_ARROW_UP_LEFT] = "up and left",
+    };
+    return a->about ? a->about : ways[a->arrow];
+}

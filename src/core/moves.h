@@ -24,4 +24,7 @@ static inline const mw_edge *mw_find_move(const mw_maze *m, const mw_state *from
 size_t mw_moves_scan(const mw_kind *, const char *text, uint16_t *actions, const char **end);
 void mw_moves_list(const mw_kind *, mw_writer *); // the words of the moves, a blank before each
 
+// What an action does, in a few words: "wait", or where its arrow points; "": nothing tells it.
+const char *mw_action_meaning(const mw_action *);
+
 #endif

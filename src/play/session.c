@@ -294,18 +294,7 @@ static void say_direction(const mw_advice *a, char *text, size_t size)
 // A sentence such as "Next move: W (wait)": the word of the move, and what it does.
 static void say_move(const mw_action *a, char *text, size_t size)
 {
-    static const char *const ways[] = {
-        [MW_ARROW_NONE] = "",
-        [MW_ARROW_UP] = "up",
-        [MW_ARROW_RIGHT] = "right",
-        [MW_ARROW_DOWN] = "down",
-        [MW_ARROW_LEFT] = "left",
-        [MW_ARROW_UP_RIGHT] = "up and right",
-        [MW_ARROW_DOWN_RIGHT] = "down and right",
-        [MW_ARROW_DOWN_LEFT] = "down and left",
-        [MW_ARROW_UP_LEFT] = "up and left",
-    };
-    const char *does = a->about ? a->about : ways[a->arrow];
+    const char *does = mw_action_meaning(a);
     char part[2] = {a->part, '\0'};
     if (*does)
         snprintf(text, size, "Next move: %s (%s%s%s)", a->word, does, a->part ? ", half " : "",

@@ -11,18 +11,35 @@
 #include <math.h>
 #include <stdlib.h>
 
-#define STATES_MAX 200000    // a graph of more is not swept
-#define WORK_MAX   20000000  // states looked at by all sweeps together
-#define INSIGHT    (1.0 / 3) // how often the player knows the right move
+#define STATES_MAX   200000    // a graph of more is not swept
+#define WORK_MAX     20000000  // states looked at by all sweeps together
+#define SWEEPS_LEAST 64        // before states are eliminated
+#define EFFORT       8.0       // multiplications that take as long as a state in a sweep
+#define INSIGHT      (1.0 / 3) // how often the player knows the right move
+
+// A state's value is steady + again * (value of the start): a player who has lost, or stands where
+// no win is possible, begins again.
+typedef struct value {
+    double steady, again;
+} value;
+
+// A move to another state that can win.
+typedef struct move {
+    uint32_t to; // its place
+    double chance;
+} move;
 
 typedef struct walker {
     const mw_graph *g;
     mw_budget *budget;
     uint32_t *order; // reachable states that can win, nearest to the goal first
+    uint32_t *place; // of each reachable state that can win, in this order
     uint32_t count;
-    // The value of a state is steady[s] + again[s] * (value of the start): a player who has lost,
-    // or stands where no win is possible, begins again.
-    double *steady, *again;
+    // By places: the value, the part of it that does not depend on others, and the moves: those of
+    // place i are moves[first[i]] to moves[first[i + 1]].
+    value *values, *constants;
+    uint64_t *first;
+    move *moves;
     uint64_t work;  // states looked at so far
     bool no_memory; // for the elimination
 } walker;
@@ -49,6 +66,23 @@ static bool cannot_lose(const mw_graph *g)
     return true;
 }
 
+// Sorts the states by counting how many have each distance.
+static void sort_states(walker *w, uint32_t *first, uint32_t far)
+{
+    const mw_graph *g = w->g;
+    for (uint32_t s = 0; s < g->reachable; s++)
+        if (g->distance[s] != MW_FAR)
+            first[g->distance[s] + 1]++;
+    for (uint32_t d = 1; d <= far + 1; d++)
+        first[d] += first[d - 1];
+    w->count = first[far + 1];
+    for (uint32_t s = 0; s < g->reachable; s++)
+        if (g->distance[s] != MW_FAR) {
+            w->place[s] = first[g->distance[s]]++;
+            w->order[w->place[s]] = s;
+        }
+}
+
 static bool walker_init(walker *w, const mw_graph *g, mw_budget *budget)
 {
     uint32_t far = 0;
@@ -60,21 +94,15 @@ static bool walker_init(walker *w, const mw_graph *g, mw_budget *budget)
     *w = (walker){.g = g,
                   .budget = budget,
                   .order = mw_zeroed(budget, n * sizeof *w->order),
-                  .steady = mw_zeroed(budget, n * sizeof *w->steady),
-                  .again = mw_zeroed(budget, n * sizeof *w->again)};
+                  .place = mw_zeroed(budget, n * sizeof *w->place),
+                  .values = mw_zeroed(budget, n * sizeof *w->values),
+                  .constants = mw_zeroed(budget, n * sizeof *w->constants),
+                  .first = mw_zeroed(budget, (n + 1) * sizeof *w->first),
+                  .moves = mw_zeroed(budget, (g->reachable_edges + 1) * sizeof *w->moves)};
     uint32_t *first = mw_zeroed(budget, first_bytes);
-    bool ok = w->order && w->steady && w->again && first;
-    if (ok) { // sorted by counting
-        for (uint32_t s = 0; s < g->reachable; s++)
-            if (g->distance[s] != MW_FAR)
-                first[g->distance[s] + 1]++;
-        for (uint32_t d = 1; d <= far + 1; d++)
-            first[d] += first[d - 1];
-        w->count = first[far + 1];
-        for (uint32_t s = 0; s < g->reachable; s++)
-            if (g->distance[s] != MW_FAR)
-                w->order[first[g->distance[s]]++] = s;
-    }
+    bool ok = w->order && w->place && w->values && w->constants && w->first && w->moves && first;
+    if (ok)
+        sort_states(w, first, far);
     mw_release(budget, first, first_bytes);
     return ok;
 }
@@ -83,144 +111,214 @@ static void walker_free(walker *w)
 {
     const uint64_t n = w->g->reachable;
     mw_release(w->budget, w->order, n * sizeof *w->order);
-    mw_release(w->budget, w->steady, n * sizeof *w->steady);
-    mw_release(w->budget, w->again, n * sizeof *w->again);
+    mw_release(w->budget, w->place, n * sizeof *w->place);
+    mw_release(w->budget, w->values, n * sizeof *w->values);
+    mw_release(w->budget, w->constants, n * sizeof *w->constants);
+    mw_release(w->budget, w->first, (n + 1) * sizeof *w->first);
+    mw_release(w->budget, w->moves, (w->g->reachable_edges + 1) * sizeof *w->moves);
 }
 
-// How likely the player makes each move out of a state: with `insight` the first right one, else
-// any move alike; but he sees a move that loses at once, and makes it only where there is no other
-// (or `blind`).
-static void chances(const walker *w, uint32_t s, double insight, double chance[MW_EDGES_MAX])
+// ---- the equations
+
+// The equation of an open state: a step, then with `insight` the first right move, else any move
+// alike; but he sees a move that loses at once, and makes it only where there is no other, unless
+// he has no insight at all.
+static void write_equation(walker *w, uint32_t i, double insight, double step)
 {
     const mw_graph *g = w->g;
+    const uint32_t s = w->order[i];
     const mw_arc *from = &g->arcs[g->first[s]], *end = &g->arcs[g->first[s + 1]];
     bool known = insight <= 0, blind = known;
     uint32_t moves = 0;
     for (const mw_arc *a = from; a < end; a++)
         moves += blind || a->to != MW_FAR;
     double guess = (1 - insight) / moves;
+    w->constants[i] = (value){step, 0};
     for (const mw_arc *a = from; a < end; a++) {
-        chance[a - from] = blind || a->to != MW_FAR ? guess : 0;
+        double chance = blind || a->to != MW_FAR ? guess : 0;
         if (!known && leads_on(g, s, a)) {
-            chance[a - from] += insight;
+            chance += insight;
             known = true;
         }
+        if (a->to == MW_FAR || g->distance[a->to] == MW_FAR)
+            w->constants[i].again += chance;
+        else
+            w->moves[w->first[i + 1]++] = (move){w->place[a->to], chance};
     }
 }
 
-static bool begins_again(const mw_graph *g, const mw_arc *a)
+// The equations of all states. `home` is the steady value of a solved state, which has no moves;
+// each move adds `step`.
+static void write_equations(walker *w, double insight, double step, double home)
 {
-    return a->to == MW_FAR || g->distance[a->to] == MW_FAR;
+    for (uint32_t i = 0; i < w->count; i++) {
+        bool open = w->g->status[w->order[i]] == MW_OPEN;
+        w->first[i + 1] = w->first[i];
+        if (open)
+            write_equation(w, i, insight, step);
+        else
+            w->constants[i] = (value){home, 0};
+        w->values[i] = open ? (value){0, 0} : w->constants[i];
+    }
 }
 
-static double sweep_state(walker *w, uint32_t s, double insight, double step)
+// ---- sweeping
+
+// Works out every state anew from the others. *changed: some value has. False: the work is to end.
+static bool sweep(walker *w, bool *changed)
 {
-    const mw_graph *g = w->g;
-    const mw_arc *arcs = &g->arcs[g->first[s]];
-    const uint32_t count = g->first[s + 1] - g->first[s];
-    double steady = step, again = 0, chance[MW_EDGES_MAX];
-    chances(w, s, insight, chance);
-    for (uint32_t i = 0; i < count; i++)
-        if (begins_again(g, &arcs[i])) {
-            again += chance[i];
-        } else {
-            steady += chance[i] * w->steady[arcs[i].to];
-            again += chance[i] * w->again[arcs[i].to];
+    *changed = false;
+    for (uint32_t i = 0; i < w->count; i++) {
+        value v = w->constants[i], before = w->values[i];
+        for (const move *m = &w->moves[w->first[i]]; m < &w->moves[w->first[i + 1]]; m++) {
+            v.steady += m->chance * w->values[m->to].steady;
+            v.again += m->chance * w->values[m->to].again;
         }
-    double change = fabs(steady - w->steady[s]) / fmax(steady, 1) + fabs(again - w->again[s]);
-    w->steady[s] = steady;
-    w->again[s] = again;
-    return change;
+        w->values[i] = v;
+        *changed |= fabs(v.steady - before.steady) > 1e-8 * (v.steady > 1 ? v.steady : 1) ||
+                    fabs(v.again - before.again) > 1e-8;
+        if (MW_STOPPING_AT(i))
+            return false;
+    }
+    w->work += w->count;
+    return true;
 }
 
 // ---- elimination
 
-// The equation of a state as a row: coefficients of the states by `column`, then the two sides.
-static void write_row(const walker *w, uint32_t s, const uint32_t *column, double insight,
-                      double step, double home, double *row)
+// The equations as rows with a coefficient for each state, the start last. A row has room from
+// column low to column high, because most states have no way to most others but through the states
+// between. What the start has in a row, and the constant, stand apart.
+typedef struct row {
+    uint32_t low, high;
+    uint64_t at; // of column low among the coefficients
+    double start;
+    value constant;
+} row;
+
+typedef struct rows {
+    row *row;
+    double *coefficients;
+    uint64_t count; // of the coefficients
+    double effort;  // multiplications
+} rows;
+
+static uint32_t row_of(const walker *w, uint32_t place)
 {
-    const mw_graph *g = w->g;
-    double chance[MW_EDGES_MAX], *steady = &row[w->count], *again = steady + 1;
-    bool open = g->status[s] == MW_OPEN;
-    row[column[s]] = 1;
-    *steady = open ? step : home;
-    if (open)
-        chances(w, s, insight, chance);
-    for (uint32_t i = g->first[s]; open && i < g->first[s + 1]; i++)
-        if (begins_again(g, &g->arcs[i]))
-            *again += chance[i - g->first[s]];
-        else
-            row[column[g->arcs[i].to]] -= chance[i - g->first[s]];
+    const uint32_t start = w->place[0];
+    return place == start ? w->count - 1 : place - (place > start);
 }
 
-// Eliminates all states but the start, whose row is the last one. The diagonal dominates its row,
-// so rows need not be exchanged. False: the work is to end.
-static bool eliminate_rows(double *rows, uint32_t count)
+static uint32_t place_of(const walker *w, uint32_t number)
 {
-    const size_t width = count + 2u;
-    for (uint32_t k = 0; k + 1 < count; k++) {
-        const double *pivot = &rows[k * width];
-        for (uint32_t i = k + 1; i < count; i++) {
-            double *row = &rows[i * width], factor = row[k] / pivot[k];
-            for (size_t j = k + 1; factor != 0 && j < width; j++)
-                row[j] -= factor * pivot[j];
+    const uint32_t start = w->place[0];
+    return number + 1 == w->count ? start : number + (number >= start);
+}
+
+// How much room each row needs, when the states before it have been taken out of it, as long as
+// that takes less effort than all sweeps. False: the work is to end.
+static bool measure_rows(const walker *w, rows *r)
+{
+    const uint32_t last = w->count - 1;
+    for (uint32_t i = 0; i < w->count && r->effort < EFFORT * WORK_MAX && !mw_stopping(); i++) {
+        const uint32_t place = place_of(w, i);
+        row *now = &r->row[i];
+        *now = (row){.low = i, .high = i < last ? i : last - (last > 0), .at = r->count};
+        for (const move *m = &w->moves[w->first[place]]; m < &w->moves[w->first[place + 1]]; m++) {
+            const uint32_t to = row_of(w, m->to);
+            if (to < last) {
+                now->low = to < now->low ? to : now->low;
+                now->high = to > now->high ? to : now->high;
+            }
         }
-        if (mw_stopping())
-            return false;
+        for (uint32_t k = now->low; k < i; k++) {
+            now->high = r->row[k].high > now->high ? r->row[k].high : now->high;
+            r->effort += r->row[k].high - k + 4;
+        }
+        r->count += now->high - now->low + 1u;
     }
-    return true;
+    return !mw_stopped();
 }
 
-// Works out the values of the start. False: memory ran out or the work is to end.
-static bool eliminate(walker *w, double insight, double step, double home)
+static void write_row(const walker *w, rows *r, uint32_t i)
 {
-    const uint64_t n = w->count, width = n + 2, bytes = n * width * sizeof(double);
-    const uint64_t column_bytes = w->g->reachable * sizeof(uint32_t);
-    double *rows = mw_zeroed(w->budget, bytes);
-    uint32_t *column = mw_zeroed(w->budget, column_bytes);
-    bool ok = rows && column;
-    w->no_memory = w->no_memory || !ok;
-    if (ok) {
-        uint32_t next = 0;
-        for (uint32_t i = 0; i < n; i++)
-            column[w->order[i]] = w->order[i] ? next++ : w->count - 1;
-        for (uint32_t i = 0; i < n; i++)
-            write_row(w, w->order[i], column, insight, step, home,
-                      &rows[column[w->order[i]] * width]);
-        ok = eliminate_rows(rows, w->count);
-        const double *start = &rows[(n - 1) * width];
-        w->steady[0] = start[n] / start[n - 1];
-        w->again[0] = start[n + 1] / start[n - 1];
+    const uint32_t place = place_of(w, i), last = w->count - 1;
+    row *now = &r->row[i];
+    double *from = &r->coefficients[now->at];
+    now->constant = w->constants[place];
+    now->start = i == last;
+    if (i < last)
+        from[i - now->low] = 1;
+    for (const move *m = &w->moves[w->first[place]]; m < &w->moves[w->first[place + 1]]; m++) {
+        const uint32_t to = row_of(w, m->to);
+        if (to == last)
+            now->start -= m->chance;
+        else
+            from[to - now->low] -= m->chance;
     }
-    mw_release(w->budget, rows, bytes);
-    mw_release(w->budget, column, column_bytes);
-    return ok;
 }
 
-// Works out the values of the start. `home` is the steady value of a solved state; each move adds
-// `step`. False: it would take too long, or memory ran out.
+// Takes the states before row i out of it. The diagonal dominates each row, so rows need not be
+// exchanged.
+static void reduce_row(const rows *r, uint32_t i, uint32_t last)
+{
+    row *now = &r->row[i];
+    double *from = &r->coefficients[now->at];
+    for (uint32_t k = now->low; k < i && k < last; k++) {
+        const row *pivot = &r->row[k];
+        const double *by = &r->coefficients[pivot->at + (k - pivot->low)];
+        const double factor = from[k - now->low] / *by;
+        if (factor == 0)
+            continue;
+        for (uint32_t j = 1; j <= pivot->high - k; j++)
+            from[k - now->low + j] -= factor * by[j];
+        now->start -= factor * pivot->start;
+        now->constant.steady -= factor * pivot->constant.steady;
+        now->constant.again -= factor * pivot->constant.again;
+    }
+}
+
+// Works out the value of the start. False: memory ran out or the work is to end.
+static bool eliminate(walker *w, rows *r)
+{
+    const uint64_t bytes = r->count * sizeof(double);
+    const uint32_t last = w->count - 1;
+    r->coefficients = mw_zeroed(w->budget, bytes);
+    w->no_memory |= !r->coefficients;
+    for (uint32_t i = 0; r->coefficients && i < w->count && !mw_stopping(); i++) {
+        write_row(w, r, i);
+        reduce_row(r, i, last);
+    }
+    const row *start = &r->row[last];
+    w->values[w->place[0]] =
+        (value){start->constant.steady / start->start, start->constant.again / start->start};
+    w->work += (uint64_t)(r->effort / EFFORT);
+    mw_release(w->budget, r->coefficients, bytes);
+    return !w->no_memory && !mw_stopped();
+}
+
+// Works out the value of the start. False: it would take too long, memory ran out, or the work is
+// to end.
 static bool solve(walker *w, double insight, double step, double home)
 {
-    const uint64_t n = w->count, most = n * (n * n / 64 > 64 ? n * n / 64 : 64);
-    for (uint32_t i = 0; i < w->count; i++) {
-        w->steady[w->order[i]] = w->g->status[w->order[i]] == MW_SOLVED ? home : 0;
-        w->again[w->order[i]] = 0;
-    }
-    for (uint64_t work = 0; work < WORK_MAX; work += n, w->work += n) {
-        double change = 0;
-        if (work >= most) {
-            w->work += most;
-            return eliminate(w, insight, step, home);
+    rows r = {0};
+    const uint64_t row_bytes = w->count * sizeof *r.row;
+    bool changed = true, on = true;
+    double most = SWEEPS_LEAST;
+    write_equations(w, insight, step, home);
+    for (double i = 0; on && changed && i < most && i * w->count < WORK_MAX; i++) {
+        on = sweep(w, &changed);
+        if (on && changed && i + 1 == SWEEPS_LEAST) {
+            r.row = mw_zeroed(w->budget, row_bytes);
+            w->no_memory |= !r.row;
+            on = r.row && measure_rows(w, &r);
+            most = fmax(most, r.effort / EFFORT / w->count);
         }
-        for (uint32_t i = 0; i < w->count; i++)
-            if (MW_STOPPING_AT(i))
-                return false;
-            else if (w->g->status[w->order[i]] == MW_OPEN)
-                change = fmax(change, sweep_state(w, w->order[i], insight, step));
-        if (change < 1e-8)
-            return true;
     }
-    return false;
+    if (on && changed)
+        on = most * w->count < WORK_MAX && eliminate(w, &r);
+    mw_release(w->budget, r.row, r.row ? row_bytes : 0);
+    return on;
 }
 
 // False: out of memory.
@@ -249,13 +347,14 @@ bool mw_difficulty_of(const mw_graph *g, bool with_chance, mw_budget *budget, mw
         return true;
     bool ok = walker_init(&w, g, budget) && bits_of_choice(g, &d->choice_bits);
     if (ok && solve(&w, INSIGHT, 1, 0)) {
-        d->player_steps = w.steady[0] / (1 - w.again[0]);
+        const value start = w.values[w.place[0]];
+        d->player_steps = start.steady / (1 - start.again);
         d->grade = fmin(10, fmax(1, 1 + (log2_of(d->player_steps) - 2) / 2));
     }
     if (ok && with_chance && cannot_lose(g))
         d->win_chance = 1;                            // sooner or later
     else if (ok && with_chance && solve(&w, 0, 0, 1)) // chances, not steps, no beginning again
-        d->win_chance = w.steady[0];
+        d->win_chance = w.values[w.place[0]].steady;
     d->work = w.work;
     ok = ok && !w.no_memory;
     walker_free(&w);

@@ -446,6 +446,16 @@ static mw_maze *random_maze(mw_source *src, mw_rng *rng)
 
 const mw_text mw_bloxorz_text = {
     .size = sizeof(mw_text),
+    .how_to_read =
+        "Each character is a cell: . nothing, o a tile, ~ a fragile tile, S the tile where the "
+        "block begins, standing, and G the hole. A large letter is a bridge that is there at "
+        "the start, a small letter one that is away; all cells of one letter move together. A "
+        "digit, @, +, _ or - is a switch or a splitter; a line below the map says what it does. "
+        "'1 soft toggle A remove B add C': any part of the block presses it; then bridge A "
+        "comes or goes, B goes and C comes. A heavy switch is pressed only by the block "
+        "standing on it. '2 split 8,1 15,4': the halves appear in column 8, row 1 and in column "
+        "15, row 4, counted from 1 at the top left. U is a roll up on the map, R right, D down "
+        "and L left.",
     .parse = parse,
     .print = print,
     .options =

@@ -245,6 +245,15 @@ static mw_maze *random_maze(mw_source *src, mw_rng *rng)
 
 const mw_text mw_die_text = {
     .size = sizeof(mw_text),
+    .how_to_read =
+        "Each character is a cell: S is where the die begins, G the goal, . a free cell and * a "
+        "dark one, which cannot be entered. North is up. The die begins with 1 on top, 2 to the "
+        "north and 3 to the east, or with the three faces after start= in the first line. "
+        "There, never= names other faces that may never be on top (none: every face may), goal= "
+        "the faces of which one must be on top at the goal (any: every face will do), and "
+        "cost=top means that a roll costs the face that comes on top. With labels=before a cell "
+        "with a digit may be entered only with that face on top before the roll, with "
+        "labels=after only with that face on top after it.",
     .options =
         (const mw_option[]){
             {.name = "start", .value = "123", .about = "faces on top, north and east at the start"},

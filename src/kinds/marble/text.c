@@ -378,6 +378,11 @@ static mw_maze *random_maze(mw_source *src, mw_rng *rng)
 
 const mw_text mw_marble_text = {
     .size = sizeof(mw_text),
+    .how_to_read =
+        "Each cell is three characters wide, between walls --- and | and corners +. S is the "
+        "marble, G the goal, and ### no cell of the maze. A maze in space is drawn layer by "
+        "layer, the first layer, z = 0, at the top; within a layer y grows upwards and x to the "
+        "right, and ^ is a hole into the next layer.",
     .parse = parse,
     .print = print,
     .options =

@@ -280,6 +280,10 @@ static mw_maze *random_maze(mw_source *src, mw_rng *rng)
 
 const mw_text mw_rook_text = {
     .size = sizeof(mw_text),
+    .how_to_read =
+        "Each number is a cell, and says how far to jump from it. You begin on the number in "
+        "brackets, [ ]. G is the goal. In the first line, queen means that you may jump "
+        "diagonally, too, and no-u-turn that you may never jump straight back the way you came.",
     .options =
         (const mw_option[]){
             {.name = "no-u-turn", .about = "never jump straight back the way you came"},

@@ -346,6 +346,14 @@ static mw_maze *parse(mw_source *src)
 
 const mw_text mw_theseus_text = {
     .size = sizeof(mw_text),
+    .how_to_read =
+        "Each cell is three characters wide, between walls --- and | and corners +. T is "
+        "Theseus, M the Minotaur, and X the exit: a cell, or a gap in the outer wall, which may "
+        "be without an X. In the first line, order=vh means that the Minotaur tries up and down "
+        "before he tries sideways, and win=after that you have won only if he does not reach "
+        "you with the two steps after yours. A line 'block 3 1 RRLL' is a moving block: it "
+        "begins in column 3, row 1, counted from 1 at the top left, and takes the steps R, R, "
+        "L, L over and over (W: it rests), through walls, too.",
     .options =
         (const mw_option[]){
             {.name = "order",

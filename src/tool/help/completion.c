@@ -170,6 +170,8 @@ static bool values_of_option(option_id id, values *out)
                                      "24=in space, three near each vertex"},
         [O_ENGINE] = {.words = "ball=a ball and boxes, made for these mazes|"
                                "ode=the Open Dynamics Engine"},
+        [O_PROMPT] = {.words = "full=rules, maze, moves and question|"
+                               "short=without the rules|maze=nothing but the maze"},
         [O_DEVICE] = {.words = "gpu=on a graphics card|host=the same on one core"},
     };
     *out = (values){0};
