@@ -474,7 +474,8 @@ static int prepare(UNUSED void **state)
     if (mkdir(scratch_path("page"), 0777))
         return -1;
     scratch_file("page/index.html", "<!doctype html><title>page</title>\n");
-    scratch_file("large.rubric", "mazes rook:4x4#1 " HUGE "\ntest optimal points 1\n");
+    scratch_file("large.rubric", "mazes rook:4x4#1 die:900x900,never=none#1\n"
+                                 "test optimal points 1\n");
     scratch_file("long.plan", "random theseus 16x16 seeds 1..20000\nalgorithm bfs idastar\n"
                               "heuristic zero\nlimit states 1000000\n");
     return 0;

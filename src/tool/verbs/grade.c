@@ -273,7 +273,9 @@ static int grade_one(call *c)
     if (c->shown > 0)
         clear_line();
     c->shown = 0;
-    if (ok) {
+    if (ran_out_of_memory()) { // while JSON was read, and an answer may seem to be none
+        code = EXIT_BROKEN;
+    } else if (ok) {
         show(c, s, &grade);
         code = write_result(c, s, &grade);
     } else if (!interrupted()) {
