@@ -62,6 +62,10 @@ static const struct written {
     {QUEEN, "1. U\n2. 9\n3. up-right\n4. north-east", "U999", NULL},
     {QUEEN, "U, 9.", "U9", NULL},
     {QUEEN, "U, 1.", "U1", NULL}, // no list begins there
+    {ROOK, "1. Jump up\n2. Jump left", "UL", NULL},
+    {ROOK, "(1) Up (2) Left", "UL", NULL},
+    {DIE, "Roll north, then roll east.", "NE", NULL},
+    {ROOK, "«U», „L“；D。", "ULD", NULL},
     // what the kinds call their moves
     {THESEUS, "wait, up, w", "WUW", NULL},
     {SPLITS, "a:up, B:left, Switch", "a:U b:L switch", NULL},
@@ -91,6 +95,27 @@ static const struct written {
     {ROOK, "<answer>{U}, L</answer> as I said", "UL", NULL},
     {ROOK, "U, L, D\n\nThis way the goal is reached.", "ULD", NULL},
     {ROOK, "Which way?\nR", "R", NULL},
+    // members of JSON
+    {ROOK, "{\"moves\": [\"U\", \"L\"], \"length\": 2}", "UL", NULL},
+    {ROOK, "```json\n{\n \"answer\": [\n  \"up\",\n  \"left\"\n ],\n \"steps\": 2\n}\n```", "UL",
+     NULL},
+    {ROOK, "{\"answer\":\"UL\",\"steps\":2,\"cost\":2}", "UL", NULL},
+    // a label that no move follows is none, but for "answer"
+    {ROOK, "Answer: U, L\nNumber of moves: 2", "UL", NULL},
+    {QUEEN, "Answer: U, 9\nNumber of moves: 2", "U9", NULL},
+    {QUEEN, "Answer: 9", "9", NULL},
+    {ROOK, "**Answer:** UL\n\nExplanation of the steps: I went up.", "UL", NULL},
+    {ROOK, "Answer: U, L\nPath: (1,1) -> (2,1)", "UL", NULL},
+    {ROOK, "Moves: U, L? No.\nAnswer: I do not know", "!", "no move is called 'I'"},
+    // places and numbers of times are no moves, also where a move is called 1, 3, 7 or 9
+    {QUEEN, "(1,1) -> (1,3) -> (3,3)", NULL, "no move is called '(1,1)'"},
+    {QUEEN, "U (1,1), R (1,3)", NULL, "no move is called '(1,1)'"},
+    {QUEEN, "Answer: U(3) R(1)", "!U", "no move is called '(3)'"},
+    {QUEEN, "right 3, down 1", NULL, "no move is called '3'"},
+    {QUEEN, "1 right, 3 down", NULL, "no move is called 'right'"},
+    {QUEEN, "From there it is easy.\n3. D, 9", NULL, "no move is called 'From'"},
+    {ROOK, "1. Up\n3. Down", NULL, "no move is called '3'"},
+    {ROOK, "up_right", NULL, "no move is called 'up_right'"},
     // no guesses
     {ROOK, "Which way?\nRight.", NULL, "no move is called 'Which'"}, // a word of prose?
     {THESEUS, "Wait.\nI must think.", NULL, "no move is called 'I'"},
@@ -112,7 +137,7 @@ static const struct written {
     {ROOK, "\x1b[31mU", NULL, "no move is called '?'"},
     {ROOK, "\xff", NULL, "no move is called '?'"},
     // where the answer is marked, the moves before another word count
-    {ROOK, "Answer: U, L, jump, D", "!UL", "no move is called 'jump'"},
+    {ROOK, "Answer: U, L, fly, D", "!UL", "no move is called 'fly'"},
     {ROOK, "\\boxed{U, ?}", "!U", "no move is called '?'"},
     {ROOK, "[\"U\",\"X\"]", "!U", "no move is called 'X'"},
     {ROOK, "Answer: I do not know", "!", "no move is called 'I'"},
@@ -482,6 +507,7 @@ TEST(the_command_answers)
          "\"legal\":true,\"solved\":true,\"moves\":2,\"optimal\":true,\"first_illegal\":null,"
          "\"reason\":null,\"progress\":1}",
          ""},
+        {"verify null:4x1:S..G --moves RR --json", NO, "\"progress\":0.6666666666666666", ""},
         {"verify null:3x1:S.G null:4x1:S..G --moves RR --format csv", NO,
          "null:4x1:S..G,true,false", ""},
         {"verify die:100x100,never=none,obstacles=0#1 --moves E --json", NO, "\"progress\":null",
@@ -498,6 +524,12 @@ TEST(the_command_answers)
         {"verify --moves RR", USAGE, "", "needs a maze"},
     };
     expect_answers(cases, COUNT(cases));
+    // One move before the goal of a long maze is not at the goal.
+    char cells[997], moves[999], line[4000];
+    memset(cells, '.', sizeof cells);
+    memset(moves, 'R', sizeof moves);
+    snprintf(line, sizeof line, "verify null:999x1:S%.*sG --moves %.*s", 997, cells, 997, moves);
+    expect_answers(&(command_case){line, NO, "99 %", ""}, 1);
     scoped_text *solved = output_of("solve --json shipped:theseus shipped:marble", DONE);
     scoped_reply r = answered("verify --optimal --format csv", solved, DONE);
     assert_null(strstr(r.out, "false"));

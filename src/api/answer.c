@@ -171,5 +171,5 @@ void mw_answer_verification(mw_writer *w, const mw_verification *v)
         mw_json_bool(w, "optimal", v->optimal);
     mw_json_count_if(w, "first_illegal", v->first_illegal, v->first_illegal);
     mw_json_text(w, "reason", *v->reason ? v->reason : NULL);
-    mw_json_rounded(w, "progress", v->progress, 4);
+    mw_json_number(w, "progress", v->progress);
 }

@@ -42,9 +42,14 @@ static const sign signs[] = {
     {"”", 0},
     {"‘", 0},
     {"’", 0},
+    {"„", 0},
+    {"«", 0},
+    {"»", 0},
     {"\xc2\xa0", 0},
     {"、", 0},
     {"，", 0},
+    {"；", 0},
+    {"。", 0},
 };
 
 bool mw_begins(const char *at, const char *end, const char *with)
@@ -65,14 +70,19 @@ static const sign *sign_at(const char *at, const char *end)
 
 static bool is_mark(char c)
 {
-    return c && strchr(" \t\r\n\v\f,;|/()[]{}<>\"'`*_$.~=!", c);
+    return c && strchr(" \t\r\n\v\f,;|/()[]{}<>\"'`*$.~=!", c);
 }
 
-// Does a word end here? A hyphen and a colon may be part of one.
+// May this be part of a word? At its ends it is none.
+static bool is_joint(char c)
+{
+    return c == '-' || c == ':' || c == '_';
+}
+
 static bool ends_word(const char *at, const char *end)
 {
-    bool last = at + 1 >= end || is_mark(at[1]) || at[1] == '-';
-    return is_mark(*at) || sign_at(at, end) || ((*at == '-' || *at == ':') && last);
+    bool last = at + 1 >= end || is_mark(at[1]) || at[1] == '-' || at[1] == '_';
+    return is_mark(*at) || sign_at(at, end) || (is_joint(*at) && last);
 }
 
 // ---- names of moves
@@ -212,10 +222,10 @@ static bool read_step(mw_reading *r, const char **at, const char *end)
     return true;
 }
 
-// "Step 3", "then", "go" or "move".
+// "Step 3", "then", or what a player does: "go".
 static bool read_connection(mw_reading *r, const char *at, const char **word_end, const char *end)
 {
-    static const char *const words[] = {"then", "go", "move", "step"};
+    static const char *const words[] = {"then", "go", "move", "step", "jump", "roll"};
     const char *p = *word_end;
     bool known = false;
     for (size_t i = 0; i < sizeof words / sizeof *words; i++)
@@ -262,11 +272,39 @@ static bool read_command(const char **at, const char *end)
     return false;
 }
 
-static bool numbered(const char *at, const char *end)
+// Is this the number of a step, and not a move at the end?
+static bool numbered(const char *at, const char *end, bool *more)
 {
     while (at < end && isdigit((unsigned char)*at))
         at++;
-    return at < end && strchr(".):", *at) && *at;
+    if (at == end || !*at || !strchr(".):", *at))
+        return false;
+    for (; at < end && !*more; at++)
+        *more = isalnum((unsigned char)*at) || (*at & 0x80);
+    return true;
+}
+
+// "(2,1)" is a place, and so is "(2)" after a move; it may look like moves that are called by
+// numbers.
+static bool is_place(const mw_reading *r, const char *at, const char *end, const char **after)
+{
+    bool pair = false, digits = false;
+    if (*at != '(')
+        return false;
+    for (at++; at < end && (isdigit((unsigned char)*at) || *at == ',' || *at == ' '); at++) {
+        pair = pair || *at == ',';
+        digits = digits || *at != ' ';
+    }
+    *after = at + 1;
+    return at < end && *at == ')' && digits && (pair || (r->count && !r->step));
+}
+
+// May a number be a move here? Not beside words, where it may count: "right 3".
+static bool number_counts(mw_reading *r, bool digit, bool word)
+{
+    r->numbers = r->numbers || digit;
+    r->words = r->words || word;
+    return r->numbers && r->words && !r->step;
 }
 
 // Reads what stands at *at. False: it is no move, and `unknown` is told.
@@ -282,14 +320,17 @@ static bool read_word(mw_reading *r, const char **at, const char *end)
         *at = word_end;
         return !r->unknown.from;
     }
-    bool number = isdigit((unsigned char)**at) && numbered(*at, end);
+    bool more = false, digit = isdigit((unsigned char)**at),
+         number = digit && numbered(*at, end, &more);
     if ((**at == '\\' && read_command(at, end)) || (number && read_step(r, at, end)))
         return true;
     while (word_end < end && (word_end == *at || !ends_word(word_end, end)))
         word_end++;
-    bool wrong_number = number && r->step; // a step is left out
-    if (wrong_number || (!add(r, find_action(r->kind, *at, word_end)) &&
-                         !read_run(r, *at, word_end) && !read_connection(r, *at, &word_end, end)))
+    bool wrong_number = number && (r->step || more); // a step is left out
+    int action = find_action(r->kind, *at, word_end);
+    if (wrong_number || number_counts(r, digit, action >= 0 && word_end - *at > 1) ||
+        (!add(r, action) && !read_run(r, *at, word_end) &&
+         !read_connection(r, *at, &word_end, end)))
         r->unknown = (mw_part){*at, word_end};
     *at = word_end;
     return !r->unknown.from;
@@ -301,13 +342,17 @@ bool mw_move_words(mw_reading *r, mw_part p, bool small)
     r->step = 0;
     r->small = small;
     r->arrows = true;
+    r->words = r->numbers = false;
     r->unknown = (mw_part){0};
-    for (const char *c = p.from; c < p.to; c++)
-        r->arrows = r->arrows && !isalpha((unsigned char)*c);
-    for (const char *at = p.from; at < p.to;)
+    for (const char *c = p.from; c < p.to && r->arrows; c++)
+        r->arrows = !isalpha((unsigned char)*c);
+    for (const char *at = p.from, *after; at < p.to;)
         if (read_remark(&at, p.to))
             continue;
-        else if (is_mark(*at) || *at == '-' || *at == ':')
+        else if (is_place(r, at, p.to, &after)) {
+            r->unknown = (mw_part){at, after};
+            return false;
+        } else if (is_mark(*at) || is_joint(*at))
             at++;
         else if (!read_word(r, &at, p.to))
             return false;

@@ -16,6 +16,8 @@ typedef struct mw_reading {
     size_t count;
     uint64_t step;   // the number before the last step of a numbered list
     bool arrows;     // arrows are moves; else one to the right stands between moves
+    bool words;      // names of directions were read
+    bool numbers;    // numbers were read as moves
     bool small;      // moves without blanks between them may have small letters
     mw_part unknown; // the first word that is no move; from NULL: there is none
 } mw_reading;

@@ -57,31 +57,49 @@ static bool find_fence(mw_part in, mw_part *out)
     return true;
 }
 
+typedef struct label {
+    const char *after;
+    bool answer; // it is "answer"
+    bool quoted; // it is the name of a member in JSON
+} label;
+
+// Is a number all that follows? Then the label counts moves.
+static bool is_count(const label *l)
+{
+    const char *p = l->after + strspn(l->after, "0123456789");
+    bool digits = p > l->after;
+    p += strspn(p, " \t\r.*_`");
+    return digits && (!*p || *p == '\n' || (l->quoted && (*p == ',' || *p == '}')));
+}
+
 // Is a label at this place: a word such as "answer", then a colon, "=", "is:" or "are:"; after
-// "answer", "is" is enough? What stands after it, or NULL.
-static const char *after_label(mw_part in, const char *at)
+// "answer", "is" is enough?
+static bool find_label_at(mw_part in, const char *at, label *l)
 {
     static const char *const labels[] = {"answer", "solution", "moves",
                                          "path",   "sequence", "steps"};
     size_t n = 0;
     if (at > in.from && isalpha((unsigned char)at[-1]))
-        return NULL;
+        return false;
+    *l = (label){.quoted = at > in.from && at[-1] == '"'};
     for (size_t i = 0; i < sizeof labels / sizeof *labels && !n; i++)
         if (!strncasecmp(at, labels[i], strlen(labels[i])))
             n = strlen(labels[i]);
-    bool enough = n && tolower((unsigned char)*at) == 'a';
     if (!n)
-        return NULL;
+        return false;
+    l->answer = tolower((unsigned char)*at) == 'a';
     at += n;
+    at += l->quoted && *at == '"';
     at += strspn(at, "*_` ");
     size_t is = !strncasecmp(at, "is", 2) ? 2 : !strncasecmp(at, "are", 3) ? 3 : 0;
     is = isalpha((unsigned char)at[is]) ? 0 : is;
     at += is;
     at += is ? strspn(at, "*_` ") : 0;
-    if (*at != ':' && *at != '=' && !(enough && is))
-        return NULL;
+    if (*at != ':' && *at != '=' && !(l->answer && is))
+        return false;
     at += *at == ':' || *at == '=';
-    return at + strspn(at, "*_` ");
+    l->after = at + strspn(at, "*_` ");
+    return l->answer || !is_count(l);
 }
 
 // The lines from here up to an empty one.
@@ -93,15 +111,31 @@ static mw_part paragraph(const char *from)
     return (mw_part){from, to};
 }
 
-// What stands after the last label: the paragraph, of which the first line may be all; or, where
-// nothing follows on the line, the block or the paragraph below.
-static bool find_label(mw_part in, mw_part *out, mw_part *line)
+// The text or the array that begins here in JSON, or else the line.
+static mw_part json_value(const char *from)
 {
-    const char *from = NULL;
-    for (const char *at = in.to; at > in.from && !from;)
-        from = after_label(in, --at);
-    if (!from)
+    const char *to = from + 1;
+    unsigned open = *from == '[';
+    if (*from == '"')
+        to += strcspn(to, "\"");
+    for (; open && *to; to++) {
+        open += *to == '[';
+        open -= *to == ']';
+    }
+    return *from == '"' || *from == '[' ? (mw_part){from, to} : (mw_part){from, line_end(from)};
+}
+
+// The last label before *at, which is then where it begins. What stands after it: the paragraph, of
+// which the first line may be all; or, where nothing follows on the line, the block or the
+// paragraph below.
+static bool find_label(mw_part in, const char **at, label *l, mw_part *out, mw_part *line)
+{
+    bool found = false;
+    while (*at > in.from && !found)
+        found = find_label_at(in, --*at, l);
+    if (!found)
         return false;
+    const char *from = l->after;
     *line = (mw_part){from, line_end(from)};
     bool below = from + strspn(from, " \t\r") == line->to;
     from += strspn(from, " \t\r\n");
@@ -110,6 +144,8 @@ static bool find_label(mw_part in, mw_part *out, mw_part *line)
         find_fence((mw_part){from, in.to}, out);
     if (below)
         *line = *out;
+    if (l->quoted)
+        *line = *out = json_value(from);
     return true;
 }
 
@@ -179,11 +215,33 @@ static bool is_list(mw_part text)
     return *first_line(text).from == '[' && last_line(text).to[-1] == ']';
 }
 
+#define LABELS_MAX 8 // that are looked at
+
+// Reads what stands after the last label. One that no move follows ("The steps are: I went ...")
+// does not count if there is one before it, but "answer" does.
+static bool read_labelled(mw_reading *r, mw_part text, bool *found)
+{
+    const char *at = text.to;
+    mw_part p, line, unknown = {0};
+    label l = {0};
+    *found = false;
+    for (unsigned i = 0; i < LABELS_MAX && !l.answer && find_label(text, &at, &l, &p, &line); i++) {
+        if (mw_move_words(r, p, true) || mw_move_words(r, line, true))
+            return *found = true;
+        unknown = *found ? unknown : r->unknown;
+        *found = true;
+        if (r->count)
+            return false;
+    }
+    r->unknown = unknown;
+    return false;
+}
+
 // *found: it can be told where in the text the moves are. There, the moves before the first other
 // word count.
 static bool read_somewhere(mw_reading *r, mw_part text, bool *found)
 {
-    mw_part p, line;
+    mw_part p;
     const char *thought = find_last(text, "</think>");
     if (thought)
         text.from = thought + strlen("</think>");
@@ -194,8 +252,10 @@ static bool read_somewhere(mw_reading *r, mw_part text, bool *found)
     mw_part unknown = r->unknown;
     if (find_box(text, &p))
         return mw_move_words(r, p, true);
-    if (find_label(text, &p, &line))
-        return mw_move_words(r, p, true) || mw_move_words(r, line, true);
+    bool read = read_labelled(r, text, found);
+    if (*found)
+        return read;
+    *found = true;
     if ((find_fence(text, &p) && mw_move_words(r, p, true)) || read_line(r, last_line(text)) ||
         read_line(r, first_line(text)))
         return true;

@@ -36,7 +36,7 @@ int verify_tell(verify_call *c, mw_writer *object, const char *label, const mw_v
         table_head(&c->table, "maze|legal|solved|moves|optimal|progress|reason");
         table_row(&c->table, "%s|%s|%s|%s|%s", shown, yes_no(v->legal), yes_no(v->solved),
                   THOUSANDS((double)v->moves), yes_no(v->optimal));
-        table_add(&c->table, isnan(v->progress) ? "-" : "%.0f %%", 100 * v->progress);
+        table_add(&c->table, isnan(v->progress) ? "-" : "%.0f %%", floor(100 * v->progress));
         table_add(&c->table, "%s", reason);
         free(object->text);
     } else {
