@@ -99,7 +99,7 @@ TEST(programs_in_python)
            "carol                0           0        0               0      0\n"
            "\nbob: not admissible on shipped:die/01: row 4, column 5, top 5, north 1, east 3: your "
            "estimate is 3, the exact distance 1\n"
-           "*carol: on shipped:die/01 and 2 other mazes: it used more than 1 seconds of processor "
+           "*carol: on shipped:die/01 and 2 other mazes: it used more than 1 s of processor "
            "time\n"
            "carol: on die:4x4#2@1 and 1 other maze: not tried, because it did not answer on the "
            "mazes before\n");
@@ -143,7 +143,7 @@ TEST(plugins)
            "after               10 *"
            "bob: not admissible on shipped:die/01: row 5, column 5, top 1, north 2, east 3: your "
            "estimate is 7, the exact distance 0\n"
-           "*carol: on shipped:die/01 and 2 other mazes: it used more than 1 seconds*"
+           "*carol: on shipped:die/01 and 2 other mazes: it used more than 1 s*"
            "\ndan: on shipped:die/01 and 2 other mazes: it *\neve: on shipped:die/01*\nfinn: on "
            "shipped:die/01 and 2 other mazes: it ended with exit code 0\n*"
            "gina: on shipped:die/01 and 2 other mazes: the plug-in: is no shared library*");
@@ -177,8 +177,8 @@ static const struct misbehaviour {
     {"printf '\\033[31mred\\377\\n' >&2; exit 1", "its last words on stderr: ?[31mred?"},
     {"read -r q; kill -11 $$", "it crashed with signal 11"},
     {"exec >&-; sleep 100", "it closed its output"},
-    {"while :; do :; done", "it used more than 1 seconds of processor time"},
-    {"sleep 100", "it did not answer within 3 seconds"},
+    {"while :; do :; done", "it used more than 1 s of processor time"},
+    {"sleep 100", "it did not answer within 3 s"},
     {"for i in $(seq 100); do sleep 100 & done; wait", "it started more than 64 processes"},
     {"dd if=/dev/zero of=big bs=1M count=100 2> /dev/null; exit 5", "it ended with exit code 5"},
     {"dd if=/dev/zero bs=1G count=2 2>&1 > /dev/null | grep -q . && exit 7", "exit code 7"},
@@ -393,6 +393,9 @@ TEST(results_are_those_of_gradescope)
 
 TEST(formats_say_the_same)
 {
+    expect("grade %s/r.txt %s/alice.txt -o -", DONE, "{\"score\":21.6,\"output\":\"\",");
+    scoped_text *alone = output_of("grade %s/r.txt %s/alice.txt -o -", DONE);
+    assert_true(*alone == '{' && !strstr(alone, "submission"));
     expect("grade %s/r.txt %s/alice.txt %s/bob.expr -f csv", DONE,
            "submission,score,max_score,output,points.admissible,points.consistent,points.optimal,"
            "points.expanded <= h2\nalice,21.6,24,,10,5,5,1.6\nbob,6.6,24,,0,0,5,1.6\n");
@@ -428,7 +431,8 @@ TEST(an_interrupt_keeps_what_is_graded_and_kills_what_runs)
 {
     static ending e;
     scratch_file("slow.sh", formatted("echo $$ > %s/pid\nsleep 100", scratch()));
-    scratch_file("slow.txt", RUBRIC "limit seconds 100\n");
+    scratch_file("slow.txt", "mazes shipped:die/01\ntest admissible points 1\nlimit seconds 100\n"
+                             "run .sh \"sh {}\"\n");
     child_run(with_scratch("grade @/slow.txt @/alice.txt @/slow.sh @/bob.expr -o @/kept/", "@"),
               &(conditions){.signal = SIGINT, .microseconds = 1500000}, &e);
     if (e.code != LIMIT || !strstr(e.out, "\nalice   ") || strstr(e.out, "\nbob") ||
@@ -484,7 +488,7 @@ TEST(broken_rubrics_are_told)
         {MAZE "test expanded <= h22 points 1", 2, 6, "no heuristic 'h22'; did you mean 'h2'?"},
         {MAZE "mazes rook:4x4#1\ntest expanded <= h2 points 1", 3, 6, "rook has no heuristic 'h2'"},
         {MAZE "title A B", 2, 7, "with the quotes"},
-        {MAZE "title A\ntitle B", 3, 1, "there is a title already"},
+        {MAZE "title A\ntitle B", 3, 1, "'title' stands in the rubric already"},
         {MAZE "ask nicely", 2, 5, "ask estimate|solve"},
         {MAZE "ask solve\ntest admissible points 1", 3, 6, "is a test of heuristics"},
         {MAZE "ask solve\nheuristics 2\ntest solved points 1", 4, 1, "leave that line out"},
@@ -494,6 +498,9 @@ TEST(broken_rubrics_are_told)
         {MAZE "limit seconds 0", 2, 15, "is not a limit"},
         {MAZE "limit memory 5Q", 2, 14, "is not a limit"},
         {MAZE "limit memory 1M", 2, 14, "a size from 16M on"},
+        {MAZE "limit seconds 5\nlimit seconds 6", 3, 1, "'limit seconds' stands in the rubric"},
+        {MAZE "heuristics 2\nheuristics 3", 3, 1, "'heuristics' stands in the rubric already"},
+        {MAZE "ask solve\nask estimate", 3, 1, "'ask' stands in the rubric already"},
         {MAZE "limit states 5", 2, 7, "limit seconds|memory VALUE"},
         {MAZE "run py \"python3 {}\"", 2, 5, "run ENDING"},
         {MAZE "run .py python3 {}", 2, 5, "run ENDING"},

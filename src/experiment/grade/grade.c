@@ -118,8 +118,7 @@ static bool passes(const grading *g, const seen *s, uint64_t *size, mw_writer *w
     if (o->failure.length) {
         return false;
     } else if (t->seconds > 0 && s->seconds > t->seconds) {
-        mw_write(w, "on %s: it used more than %g seconds of processor time", z->named->name,
-                 t->seconds);
+        mw_write(w, "on %s: it used more than %g s of processor time", z->named->name, t->seconds);
     } else if (t->check == MW_CHECK_ADMISSIBLE && !o->audit.admissible) {
         *size = o->audit.over_exact;
         *room = explain_admissible(z, &o->audit, w);

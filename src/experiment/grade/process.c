@@ -332,11 +332,11 @@ void mw_process_describe(const mw_process *p, mw_writer *w)
     bool by_signal = WIFSIGNALED(p->status);
     int number = by_signal ? WTERMSIG(p->status) : 0;
     if (p->state == MW_PROCESS_SILENT)
-        mw_write(w, "did not answer within %g seconds", 2 * p->plan.seconds + 1);
+        mw_write(w, "did not answer within %g s", 2 * p->plan.seconds + 1);
     else if (p->state == MW_PROCESS_CROWD)
         mw_write(w, "started more than %d processes", GROUP_MOST);
     else if (number == SIGXCPU || (number == SIGKILL && p->used >= p->plan.seconds))
-        mw_write(w, "used more than %g seconds of processor time", p->plan.seconds);
+        mw_write(w, "used more than %g s of processor time", p->plan.seconds);
     else if (number == SIGXFSZ)
         mw_write(w, "wrote a file of more than %d MiB", MW_PROCESS_FILE_MIB);
     else if (number == SIGKILL) // by us: it was still there

@@ -125,12 +125,24 @@ static bool read_test(mw_plan_reader *r, mw_token *tokens, unsigned count)
 
 // ---- the other lines
 
+enum { TITLE = 1, ASK = 2, HEURISTICS = 4, LIMIT_SECONDS = 8, LIMIT_MEMORY = 16 };
+
+// Notes that this has been said. False: it was before, and would be dropped in silence.
+static bool said_once(mw_plan_reader *r, unsigned what, const mw_token *at, const char *name)
+{
+    mw_rubric *u = r->more;
+    bool again = u->said & what;
+    u->said |= what;
+    return !again || mw_plan_fail(r, at, "'%s' stands in the rubric already", name);
+}
+
 static bool read_title(mw_plan_reader *r, mw_token *tokens, unsigned count)
 {
     mw_rubric *u = r->more;
-    if (count != 2 || u->title)
-        return count != 2 ? say_form(r, &tokens[1], "title \"TEXT\", with the quotes")
-                          : mw_plan_fail(r, &tokens[0], "there is a title already");
+    if (count != 2)
+        return say_form(r, &tokens[1], "title \"TEXT\", with the quotes");
+    if (!said_once(r, TITLE, &tokens[0], "title"))
+        return false;
     return (u->title = strdup(tokens[1].text)) || mw_no_memory(r->error);
 }
 
@@ -138,6 +150,8 @@ static bool read_ask(mw_plan_reader *r, mw_token *tokens, unsigned count)
 {
     mw_rubric *u = r->more;
     u->solve = !strcmp(tokens[1].text, "solve");
+    if (!said_once(r, ASK, &tokens[0], "ask"))
+        return false;
     return (count == 2 && (u->solve || !strcmp(tokens[1].text, "estimate"))) ||
            say_form(r, &tokens[1], "ask estimate|solve");
 }
@@ -151,18 +165,20 @@ static bool read_heuristics(mw_plan_reader *r, mw_token *tokens, unsigned count)
         return mw_plan_fail(r, &tokens[1], "write it as: heuristics N, with N from 1 to %d",
                             MW_RUBRIC_HEURISTICS_MAX);
     u->heuristics = (unsigned)n;
-    return true;
+    return said_once(r, HEURISTICS, &tokens[0], "heuristics");
 }
 
 static bool read_limit(mw_plan_reader *r, mw_token *tokens, unsigned count)
 {
     mw_rubric *u = r->more;
     double bytes;
-    if (count == 3 && !strcmp(tokens[1].text, "seconds"))
-        return mw_token_number(&tokens[2], 0.001, 1e6, &u->seconds) ||
-               mw_plan_fail(r, &tokens[2],
+    if (count == 3 && !strcmp(tokens[1].text, "seconds")) {
+        if (mw_token_number(&tokens[2], 0.001, 1e6, &u->seconds))
+            return said_once(r, LIMIT_SECONDS, &tokens[0], "limit seconds");
+        return mw_plan_fail(r, &tokens[2],
                             "'%.40s' is not a limit; write a number of seconds from 0.001 on",
                             tokens[2].text);
+    }
     if (count != 3 || strcmp(tokens[1].text, "memory") != 0)
         return say_form(r, &tokens[1], "limit seconds|memory VALUE");
     if (!mw_parse_bytes(tokens[2].text, &bytes) || bytes < LEAST_BYTES)
@@ -170,7 +186,7 @@ static bool read_limit(mw_plan_reader *r, mw_token *tokens, unsigned count)
                             "'%.40s' is not a limit; write a size from 16M on, e.g. 512M or 2G",
                             tokens[2].text);
     u->bytes = (uint64_t)bytes;
-    return true;
+    return said_once(r, LIMIT_MEMORY, &tokens[0], "limit memory");
 }
 
 // Cuts the command into words at blanks. False: there are too many, or "{}" is not among them.

@@ -50,6 +50,7 @@ typedef struct mw_rubric {
     unsigned run_count;
     double seconds; // of processor time that a submission has for a maze
     uint64_t bytes; // of memory that it may hold
+    unsigned said;  // while it is read: what must be said once only
 } mw_rubric;
 
 // False, and *error with line and column, if the text is not a rubric. `open` as for mw_plan_read.

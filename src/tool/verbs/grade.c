@@ -23,6 +23,7 @@ typedef struct call {
     mw_writer feedback;
     double started, shown; // of the line of progress
     bool times, progress;
+    bool only_results; // for Gradescope, on stdout
 } call;
 
 // ---- what is to be graded
@@ -225,6 +226,8 @@ static void add_record(call *c, const mw_submission *s, const mw_grade *grade)
 static void show(call *c, const mw_submission *s, const mw_grade *grade)
 {
     size_t begun = c->feedback.length;
+    if (c->only_results)
+        return;
     if (c->records.format != FORMAT_TABLE) {
         add_record(c, s, grade);
         return;
@@ -238,7 +241,7 @@ static void show(call *c, const mw_submission *s, const mw_grade *grade)
 static void show_all(call *c)
 {
     records_end(&c->records);
-    if (c->records.format != FORMAT_TABLE)
+    if (c->records.format != FORMAT_TABLE || c->only_results)
         return;
     if (c->rubric.title)
         printf("%s\n\n", c->rubric.title);
@@ -289,7 +292,8 @@ static int grade_all(call *c)
 {
     int code = EXIT_DONE;
     unsigned graded = 0;
-    if (c->records.format == FORMAT_TABLE)
+    c->only_results = c->s->value[O_OUTPUT] && !strcmp(c->s->value[O_OUTPUT], "-");
+    if (c->records.format == FORMAT_TABLE && !c->only_results)
         begin_table(c);
     for (; c->at < c->count && !interrupted(); c->at++) {
         int one = grade_one(c);
