@@ -17,7 +17,7 @@
 #define LEVEL_MOST  18       // side_of reaches SIDE_MOST there
 #define DRAWS       12       // random mazes before one is changed
 #define STEPS       3000     // changes
-#define PATIENCE    250      // changes without progress
+#define PATIENCE    150      // changes without progress
 #define STATES_MOST 16       // that the player can reach, for each cell: more take too long
 #define LEGAL_MOST  2000000  // states in all
 #define WORK_MOST   48000000 // states looked at, for one maze
