@@ -72,7 +72,7 @@ static size_t hash(const state *s)
     x = x * 6 + (uint64_t)s->north;
     x = x * 6 + (uint64_t)s->east;
     x *= 0x9e3779b97f4a7c15u;
-    return x ^ x >> 32;
+    return (size_t)(x ^ x >> 32);
 }
 
 static bool equal(const state *a, const state *b)

@@ -177,7 +177,7 @@ static void show_word(mw_part word, char shown[40])
     for (const char *at = word.from; at < word.to && n < 24;) {
         unsigned bytes = mw_utf8_length(at);
         bool plain = bytes > 1 || (bytes == 1 && *at >= ' ' && *at != 0x7f);
-        bytes = plain && bytes <= word.to - at ? bytes : 1;
+        bytes = plain && bytes <= (size_t)(word.to - at) ? bytes : 1;
         memcpy(shown + n, plain ? at : "?", bytes);
         n += bytes;
         at += bytes;

@@ -154,19 +154,21 @@ static const mw_feature features[] = {
     {0},
 };
 
+static uint32_t counted(const mw_maze *m, uint32_t cell, unsigned axis) // from 1
+{
+    return mw_marble_coordinate(m, cell, axis) + 1;
+}
+
 static void measure(const mw_maze *m, const mw_state *s, uint64_t wanted, double *values)
 {
     enum { LAYER = MW_PLACES_COUNT, GOAL_LAYER, LAYERS, ORIENTATION, DOWN };
-    uint32_t cell = mw_marble_state_cell(m, s), goal = mw_marble_target(m), at[3], end[3];
+    uint32_t cell = mw_marble_state_cell(m, s), goal = mw_marble_target(m);
     unsigned orientation = mw_marble_state_orientation(m, s);
-    for (unsigned a = X; a <= Z; a++) {
-        at[a] = mw_marble_coordinate(m, cell, a) + 1;
-        end[a] = mw_marble_coordinate(m, goal, a) + 1;
-    }
-    mw_places(values, at[X], at[Y], end[X], end[Y]);
-    values[LAYER] = at[Z];
-    values[GOAL_LAYER] = end[Z];
-    values[LAYERS] = mw_apart(at[Z], end[Z]);
+    mw_places(values, counted(m, cell, X), counted(m, cell, Y), counted(m, goal, X),
+              counted(m, goal, Y));
+    values[LAYER] = counted(m, cell, Z);
+    values[GOAL_LAYER] = counted(m, goal, Z);
+    values[LAYERS] = mw_apart(values[LAYER], values[GOAL_LAYER]);
     values[ORIENTATION] = orientation;
     if (!(wanted >> DOWN)) // the direction takes longer than all else
         return;

@@ -88,12 +88,12 @@ typedef struct spot {
 
 // Where the board lies on the screen.
 typedef struct board_layout {
-    bool walls;                // there are walls between cells
-    unsigned pitch_x, pitch_y; // characters from a cell to the next one
-    unsigned across;           // layers side by side
-    long width, height;        // of the whole board, in characters
-    long left, top;            // the first character in sight
-    long columns, rows;        // of the window
+    bool walls;            // there are walls between cells
+    long pitch_x, pitch_y; // characters from a cell to the next one
+    long across;           // layers side by side
+    long width, height;    // of the whole board, in characters
+    long left, top;        // the first character in sight
+    long columns, rows;    // of the window
 } board_layout;
 // Fits the board into a window: as large as it can be, else so that the player is in sight.
 void board_fit(board_layout *, const game *, long columns, long rows);

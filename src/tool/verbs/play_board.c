@@ -68,20 +68,20 @@ bool board_find_part(const mw_maze *m, const mw_state *s, char part, uint32_t *c
 
 static long layer_width(const board_layout *l, const mw_maze *m)
 {
-    return (long)m->w * l->pitch_x + 1;
+    return m->w * l->pitch_x + 1;
 }
 
 static long layer_height(const board_layout *l, const mw_maze *m)
 {
-    return (long)m->h * l->pitch_y + (l->walls ? 1 : 0) + (m->d > 1 ? 1 : 0); // a title over each
+    return m->h * l->pitch_y + (l->walls ? 1 : 0) + (m->d > 1 ? 1 : 0); // a title over each
 }
 
 // The corner of a cell on the whole board: where its walls cross, or its left bracket is.
 static void corner_of(const board_layout *l, const mw_maze *m, place p, long *x, long *y)
 {
     long column = p.z % l->across, row = p.z / l->across;
-    *x = column * (layer_width(l, m) + 2) + (long)p.x * l->pitch_x;
-    *y = row * layer_height(l, m) + (m->d > 1 ? 1 : 0) + (long)p.y * l->pitch_y;
+    *x = column * (layer_width(l, m) + 2) + p.x * l->pitch_x;
+    *y = row * layer_height(l, m) + (m->d > 1 ? 1 : 0) + p.y * l->pitch_y;
 }
 
 static bool fits(board_layout *l, const mw_maze *m, unsigned pitch_x, unsigned pitch_y)
@@ -91,7 +91,7 @@ static bool fits(board_layout *l, const mw_maze *m, unsigned pitch_x, unsigned p
     long across = (l->columns + 2) / (layer_width(l, m) + 2);
     if (across > m->d)
         across = m->d;
-    l->across = across > 1 ? (unsigned)across : 1;
+    l->across = across > 1 ? across : 1;
     l->width = l->across * (layer_width(l, m) + 2) - 2;
     l->height = (m->d + l->across - 1) / l->across * layer_height(l, m);
     return l->width <= l->columns && l->height <= l->rows;
@@ -141,8 +141,8 @@ void board_fit(board_layout *l, const game *g, long columns, long rows)
     long x = 0, y = 0;
     if (MW_HAS(m->kind, rules, cell))
         corner_of(l, m, place_of(m, m->kind->rules->cell(m, mw_session_state(g->session))), &x, &y);
-    l->left = scrolled(l->left, l->columns, l->width, x, l->pitch_x + 1, 2L * l->pitch_x);
-    l->top = scrolled(l->top, l->rows, l->height, y, l->pitch_y + 1, 2L * l->pitch_y);
+    l->left = scrolled(l->left, l->columns, l->width, x, l->pitch_x + 1, 2 * l->pitch_x);
+    l->top = scrolled(l->top, l->rows, l->height, y, l->pitch_y + 1, 2 * l->pitch_y);
     l->left -= l->left % l->pitch_x;
     l->top -= l->top % l->pitch_y;
 }
@@ -176,7 +176,7 @@ static void show_cell(const pen *p, place at)
 {
     const board_layout *l = p->l;
     mw_glyph g = glyph_of(p->m, p->s, cell_at(p->m, at));
-    long x, y, inside = l->walls, width = (long)l->pitch_x - inside;
+    long x, y, inside = l->walls, width = l->pitch_x - inside;
     corner_of(l, p->m, at, &x, &y);
     if (g.empty)
         return;
@@ -211,8 +211,8 @@ static void show_brackets(const pen *p, place at)
     bool narrow = l->pitch_x == MW_GLYPH_WIDTH;
     if (narrow && g.text[0] && g.text[1])
         return;
-    long middle = x + ((long)l->pitch_x - MW_GLYPH_WIDTH) / 2 + (l->pitch_x == 4);
-    long line = y + ((long)l->pitch_y - 1) / 2;
+    long middle = x + (l->pitch_x - MW_GLYPH_WIDTH) / 2 + (l->pitch_x == 4);
+    long line = y + (l->pitch_y - 1) / 2;
     spot s = spot_of(p, &g, at);
     s.c = other ? '(' : '[';
     if (!joined_left)
