@@ -306,7 +306,7 @@ static bool solve(walker *w, double insight, double step, double home)
     bool changed = true, on = true;
     double most = SWEEPS_LEAST;
     write_equations(w, insight, step, home);
-    for (double i = 0; on && changed && i < most && i * w->count < WORK_MAX; i++) {
+    for (uint32_t i = 0; on && changed && i < most && (double)i * w->count < WORK_MAX; i++) {
         on = sweep(w, &changed);
         if (on && changed && i + 1 == SWEEPS_LEAST) {
             r.row = mw_zeroed(w->budget, row_bytes);
@@ -316,7 +316,7 @@ static bool solve(walker *w, double insight, double step, double home)
         }
     }
     if (on && changed)
-        on = most * w->count < WORK_MAX && eliminate(w, &r);
+        on = r.row && most * w->count < WORK_MAX && eliminate(w, &r);
     mw_release(w->budget, r.row, r.row ? row_bytes : 0);
     return on;
 }
