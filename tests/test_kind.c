@@ -181,6 +181,19 @@ static unsigned backwards(const mw_maze *m, const mw_state *s, mw_edge *e)
     return n;
 }
 
+static unsigned too_many(const mw_maze *m, const mw_state *s, mw_edge *e)
+{
+    unsigned n = honest->rules->expand(m, s, e);
+    for (; n && n < 2 * MW_EDGES_MAX; n++)
+        e[n] = e[n - 1];
+    return n;
+}
+
+static mw_status no_status(const mw_maze *m, const mw_state *s)
+{
+    return honest->rules->status(m, s) == MW_OPEN ? (mw_status)7 : MW_SOLVED;
+}
+
 static uint64_t few(UNUSED const mw_maze *m)
 {
     return 1;
@@ -452,6 +465,8 @@ TEST(cheating_kinds_are_caught)
     CAUGHT(rules.expand, one_way, "cannot be undone");
     CAUGHT(rules.expand, wrong_rank, "a move's rank is not the rank of its state");
     CAUGHT(rules.expand, backwards, "actions are not listed in rising order");
+    CAUGHT(rules.expand, too_many, "moves, more than 16");
+    CAUGHT(rules.status, no_status, "has the status 7, which is none");
     CAUGHT(rules.count, few, "beyond the count");
     CAUGHT(rules.cell, beyond, "beyond the board");
     CAUGHT(text.print, print_nothing, "is not read back");

@@ -321,6 +321,11 @@ TEST(plug_ins_that_lack_something_are_refused)
         {"bad.rules = 0;", WHOLE KINDS, "kind 'ice': rules is missing"},
         {"static mw_rules r; r = *ice.rules; r.expand = 0; bad.rules = &r;", WHOLE KINDS,
          "kind 'ice': rules.expand is missing"},
+        {"static mw_heuristic h[3]; h[0] = h[1] = ice.heuristics[0]; bad.heuristics = h;",
+         WHOLE KINDS, "and to be that of no other"},
+        {"static mw_heuristic h[2]; h[0] = ice.heuristics[0]; h[0].name = \"a b\"; bad.heuristics "
+         "= h;",
+         WHOLE KINDS, "a heuristic's name is 'a b'; it needs small letters"},
         {"bad.size = 3;", WHOLE KINDS, "a kind's size is 3"},
         {"static mw_preset p[2] = {{.name = \"p\", .objective = \"length\"}}; static mw_design d; "
          "d = *ice.design; d.presets = p; bad.design = &d;",

@@ -108,6 +108,25 @@ static bool is_explained(const mw_kind *k, mw_error *e)
     return true;
 }
 
+// A heuristic that has the name of another one, or of a feature, could not be asked for.
+static bool check_own_heuristics(const mw_kind *k, mw_error *e)
+{
+    for (const mw_heuristic *h = k->heuristics; h && h->name; h++) {
+        bool taken = !strcmp(h->name, "zero") || !strcmp(h->name, "all");
+        for (const mw_heuristic *before = k->heuristics; before < h; before++)
+            taken |= !strcmp(before->name, h->name);
+        for (const mw_feature *f = mw_features(k); f->name; f++)
+            taken |= !strcmp(f->name, h->name);
+        if (taken || !*h->name ||
+            h->name[strspn(h->name, "abcdefghijklmnopqrstuvwxyz0123456789_-")])
+            return mw_refuse(e,
+                             "kind '%s': a heuristic's name is '%.40s'; it needs small letters, "
+                             "digits, '_' and '-', and to be that of no other and of no feature",
+                             k->name, h->name);
+    }
+    return true;
+}
+
 // Ids, files and lists name kinds, so that a name must be short and may not be taken.
 static bool check_kinds(const mw_plugin *p, mw_error *e)
 {
@@ -115,7 +134,7 @@ static bool check_kinds(const mw_plugin *p, mw_error *e)
     while (mw_kinds()[known])
         known++;
     for (const mw_kind *const *k = p->kinds; k && *k; k++, known++) {
-        if (!mw_kind_valid(*k, e) || !is_explained(*k, e))
+        if (!mw_kind_valid(*k, e) || !is_explained(*k, e) || !check_own_heuristics(*k, e))
             return false;
         const char *name = (*k)->name;
         if (*name == '-' || strlen(name) > MW_KIND_NAME_MAX)

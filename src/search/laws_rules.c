@@ -23,6 +23,9 @@ static bool spare_words_zero(const mw_check *c, const mw_state *s)
 static void check_state(mw_check *c, const mw_state *s)
 {
     char where[120];
+    mw_status status = c->kind->rules->status(c->m, s);
+    if (status != MW_LOST && status != MW_OPEN && status != MW_SOLVED)
+        mw_broken(c, "%s has the status %d, which is none", mw_shown(c, s, where), (int)status);
     if (mw_cell_of(c, s) >= mw_cells_of(c->m))
         mw_broken(c, "%s is in cell %u, beyond the board", mw_shown(c, s, where), mw_cell_of(c, s));
     if (!c->kind->rules->count)
@@ -126,6 +129,8 @@ static void check_reasons(mw_check *c, const mw_state *s, const mw_edge *edges, 
     }
 }
 
+#define EDGES_ROOM (4 * MW_EDGES_MAX) // a kind that lists too many moves is told so, not trusted
+
 // Random play keeps the true states, where the graph holds one for each rank: both must behave
 // alike. It also catches gross mistakes before anything is built on them.
 void mw_law_play(mw_check *c)
@@ -133,13 +138,17 @@ void mw_law_play(mw_check *c)
     mw_rng rng;
     mw_rng_seed(&rng, c->seed);
     mw_state s, twin;
-    mw_edge edges[MW_EDGES_MAX + 1], others[MW_EDGES_MAX + 1];
+    mw_edge edges[EDGES_ROOM], others[EDGES_ROOM];
     c->kind->rules->start(c->m, &s);
     for (unsigned step = 0; step < 2000 && !c->failures; step++) {
         char where[120];
         unsigned n = c->kind->rules->status(c->m, &s) == MW_OPEN
                          ? c->kind->rules->expand(c->m, &s, edges)
                          : 0;
+        if (n > MW_EDGES_MAX) {
+            mw_broken(c, "%s has %u moves, more than %d", mw_shown(c, &s, where), n, MW_EDGES_MAX);
+            return;
+        }
         for (unsigned i = 0; i < n; i++)
             check_edge(c, &s, &edges[i], i ? edges[i - 1].action : -1);
         check_state(c, &s);

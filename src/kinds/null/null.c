@@ -5,7 +5,7 @@
 //     .S..*.G        '.' floor, '*' wall (so this one cannot be solved)
 #include "mazewright/rng.h"
 #include "mazewright/scene.h"
-#include "core/text.h"
+#include "mazewright/text.h"
 
 #include <string.h>
 
