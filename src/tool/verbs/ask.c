@@ -4,9 +4,8 @@
 // do.
 #include "api/ask_line.h"
 #include "kinds/marble/ode/ode_engine.h"
-#include "tool/tool.h"
+#include "tool/lines.h"
 
-#include <errno.h>
 #include <poll.h>
 #include <signal.h>
 #include <stdlib.h>
@@ -14,9 +13,8 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#define CHUNK       ((size_t)64 << 10) // bytes to read at once
-#define WAITING_MAX 1024u              // lines that are read ahead
-#define LOOK_AGAIN  0.02               // seconds of work between two looks at stdin
+#define WAITING_MAX 1024u // lines that are read ahead
+#define LOOK_AGAIN  0.02  // seconds of work between two looks at stdin
 
 typedef struct waiting {
     mw_ask_line line;
@@ -29,12 +27,9 @@ typedef struct call {
     mw_api *api;
     waiting *lines; // a ring: `count` of them from `first` on; the first is the one at work
     unsigned first, count;
-    size_t held;                         // bytes that they had as text
-    char *text;                          // what has been read, and is no line yet: from..to
-    size_t from, to, capacity, searched; // searched: from there on, no end of a line was looked for
-    bool skips;                          // the rest of a line that was too long
-    bool at_end;                         // there is no more to read
-    int reader;                          // stdout, if it is a pipe; else -1
+    size_t held;       // bytes that they had as text
+    line_reader input; // of stdin
+    int reader;        // stdout, if it is a pipe; else -1
     int next_argument;
     double looked;
     int code;
@@ -71,13 +66,13 @@ static bool is_blank(const char *text, size_t length)
     return !length;
 }
 
-static void add_line(call *c, const char *text, size_t length)
+static void add_line(call *c, const char *text, size_t length, bool too_long)
 {
     waiting *w = nth(c, c->count);
-    if (is_blank(text, length))
+    if (!too_long && is_blank(text, length))
         return;
     *w = (waiting){.length = length};
-    if (length > INPUT_MAX)
+    if (too_long)
         snprintf(w->line.error.text, sizeof w->line.error.text,
                  "the line is too long; it may have %zu MiB", INPUT_MAX >> 20);
     else
@@ -91,44 +86,13 @@ static void add_line(call *c, const char *text, size_t length)
     c->count++;
 }
 
-// Makes lines of what has been read, as many as there is room for.
-static void split(call *c)
+// Takes the lines that have been read, as many as there is room for.
+static void take_lines(call *c)
 {
-    while (!full(c) && c->from < c->to) {
-        const char *from = c->text + c->from,
-                   *end = memchr(c->text + c->searched, '\n', c->to - c->searched);
-        bool long_one = !end && c->to - c->from > INPUT_MAX;
-        if (!end && !long_one && !c->at_end && !c->skips) {
-            c->searched = c->to;
-            return;
-        }
-        size_t length = end ? (size_t)(end - from) : c->to - c->from;
-        if (!c->skips)
-            add_line(c, from, length);
-        c->skips = !end;
-        c->from = c->searched = c->from + length + (end != NULL);
-    }
-}
-
-// ---- reading
-
-static bool make_room(call *c)
-{
-    if (c->from) {
-        memmove(c->text, c->text + c->from, c->to - c->from);
-        c->to -= c->from;
-        c->searched -= c->from;
-        c->from = 0;
-    }
-    if (c->capacity - c->to >= CHUNK)
-        return true;
-    size_t capacity = 2 * c->capacity + CHUNK;
-    char *grown = realloc(c->text, capacity);
-    if (grown) {
-        c->text = grown;
-        c->capacity = capacity;
-    }
-    return grown;
+    char *text;
+    size_t length;
+    while (!full(c) && lines_next(&c->input, &text, &length))
+        add_line(c, text, length, c->input.too_long);
 }
 
 // Has stdin something to read? Waits for it, if so told, until then or until a signal comes. Nobody
@@ -142,31 +106,13 @@ static bool has_input(const call *c, bool waits)
     return ready > 0 && both[0].revents;
 }
 
-static void read_some(call *c)
-{
-    if (!make_room(c)) {
-        c->code = worse(c->code, out_of_memory());
-        c->at_end = true;
-        return;
-    }
-    ssize_t n = read(STDIN_FILENO, c->text + c->to, CHUNK);
-    if (n < 0 && (errno == EINTR || errno == EAGAIN))
-        return;
-    if (n < 0) {
-        complain("stdin: cannot read: %s", strerror(errno));
-        c->code = worse(c->code, EXIT_INPUT);
-    }
-    c->at_end = n <= 0;
-    c->to += n > 0 ? (size_t)n : 0;
-}
-
 // Questions on the command line instead of stdin.
 static bool next_argument(call *c)
 {
     const settings *s = c->watch.s;
     while (!c->count && c->next_argument < s->input_count) {
         const char *text = s->inputs[c->next_argument++];
-        add_line(c, text, strlen(text));
+        add_line(c, text, strlen(text), strlen(text) > INPUT_MAX);
     }
     return c->count;
 }
@@ -176,8 +122,8 @@ static bool next_line(call *c)
 {
     if (c->watch.s->input_count)
         return next_argument(c);
-    for (split(c); !c->count && !interrupted() && !ferror(stdout); split(c)) {
-        if (c->at_end && c->from == c->to)
+    for (take_lines(c); !c->count && !interrupted() && !ferror(stdout); take_lines(c)) {
+        if (c->input.at_end)
             return false;
         bool there = has_input(c, false);
         if (!there) {
@@ -185,7 +131,7 @@ static bool next_line(call *c)
             there = has_input(c, true);
         }
         if (there)
-            read_some(c);
+            lines_read(&c->input);
     }
     return c->count && !interrupted() && !ferror(stdout);
 }
@@ -201,9 +147,9 @@ static bool question_goes_on(void *context)
         c->looked = now;
         fflush(stdout); // the answers before this one
         bool there = has_input(c, false);
-        if (there && !c->watch.s->input_count && !c->at_end && !full(c)) {
-            read_some(c);
-            split(c);
+        if (there && !c->watch.s->input_count && !full(c)) {
+            lines_read(&c->input);
+            take_lines(c);
         }
     }
     bool goes_on = !interrupted() && !nth(c, 0)->cancelled &&
@@ -251,7 +197,7 @@ static void close_call(call *c)
         mw_ask_line_free(&nth(c, i)->line);
     mw_api_close(c->api);
     free(c->lines);
-    free(c->text);
+    lines_free(&c->input);
 }
 
 int run_ask(const settings *s)
@@ -259,7 +205,9 @@ int run_ask(const settings *s)
     static const mw_marble_engine *const engines[] = {&mw_marble_ball, &mw_marble_ode, NULL};
     struct stat out;
     bool piped = !fstat(STDOUT_FILENO, &out) && (S_ISFIFO(out.st_mode) || S_ISSOCK(out.st_mode));
-    call c = {.lines = calloc(WAITING_MAX, sizeof *c.lines), .reader = piped ? STDOUT_FILENO : -1};
+    call c = {.lines = calloc(WAITING_MAX, sizeof *c.lines),
+              .input = {.file = stdin, .name = "stdin"},
+              .reader = piped ? STDOUT_FILENO : -1};
     if (!c.lines)
         return out_of_memory();
     if (!watch_open(&c.watch, s)) {
@@ -275,7 +223,7 @@ int run_ask(const settings *s)
     int code = c.api ? EXIT_DONE : out_of_memory();
     while (code == EXIT_DONE && next_line(&c))
         answer_first(&c);
-    code = worse(code, interrupted() ? EXIT_LIMIT : c.code);
+    code = worse(code, interrupted() ? EXIT_LIMIT : worse(c.code, c.input.code));
     close_call(&c);
     return code;
 }

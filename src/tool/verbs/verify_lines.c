@@ -2,6 +2,7 @@
 // in order, also a line that cannot be read. The mazes are kept, with their distances, because
 // many answers may be to the same ones.
 #include "core/text.h"
+#include "tool/lines.h"
 #include "tool/verbs/verify_call.h"
 
 #include <errno.h>
@@ -9,78 +10,6 @@
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
-
-// ---- lines
-
-#define CHUNK ((size_t)1 << 16)
-
-typedef struct line_reader {
-    FILE *file;       // read without its buffer, except one that is no file of the system
-    const char *name; // of the file, for messages
-    char *bytes;
-    size_t from, to, capacity; // bytes[from..to) have been read and not been used
-    uint64_t number;           // of the last line
-    bool too_long;             // the last line is; its bytes are left out
-    bool failed;
-} line_reader;
-
-// Reads more behind the `seen` bytes of a line. What has been answered goes out first: whoever
-// writes the lines may wait for it. False: there is no more.
-static bool read_more(line_reader *r, size_t *seen)
-{
-    if (*seen > INPUT_MAX) { // nobody wants this line
-        r->too_long = true;
-        *seen = 0;
-    }
-    if (*seen && r->from)
-        memmove(r->bytes, r->bytes + r->from, *seen);
-    r->from = 0;
-    r->to = *seen;
-    if (r->capacity < r->to + CHUNK + 1) {
-        char *more = realloc(r->bytes, 2 * r->capacity + CHUNK + 1);
-        if (!more) {
-            out_of_memory();
-            return false;
-        }
-        r->bytes = more;
-        r->capacity = 2 * r->capacity + CHUNK + 1;
-    }
-    fflush(stdout);
-    size_t room = r->capacity - r->to - 1;
-    int file = fileno(r->file);
-    ssize_t n = interrupted() ? 0
-                : file >= 0   ? read(file, r->bytes + r->to, room)
-                              : (ssize_t)fread(r->bytes + r->to, 1, room, r->file);
-    if (n < 0 && !interrupted())
-        r->failed = !complain("%s: cannot read: %s", r->name, strerror(errno));
-    r->to += n > 0 ? (size_t)n : 0;
-    return n > 0;
-}
-
-// The next line without its end; a byte 0 follows it. False: there is none.
-static bool next_line(line_reader *r, char **line, size_t *length)
-{
-    char *end = NULL;
-    size_t seen = 0; // bytes of the line in which there is no end
-    r->too_long = false;
-    while (!(end = r->to > r->from + seen
-                       ? memchr(r->bytes + r->from + seen, '\n', r->to - r->from - seen)
-                       : NULL)) {
-        seen = r->to - r->from;
-        if (!read_more(r, &seen))
-            break;
-    }
-    if (!end && ((r->to == r->from && !r->too_long) || interrupted() || r->failed))
-        return false;
-    *line = r->bytes + r->from;
-    *length = (size_t)((end ? end : r->bytes + r->to) - *line);
-    (*line)[*length] = '\0';
-    r->too_long = r->too_long || *length > INPUT_MAX;
-    r->from += *length + (end != NULL);
-    r->number++;
-    return true;
-}
 
 // ---- mazes
 
@@ -314,6 +243,21 @@ static int answer_line(lines *l, const char *text, size_t length)
     return code;
 }
 
+// What has been answered goes out before more is waited for: whoever writes the lines may wait for
+// it.
+static bool next_line(line_reader *r, char **line, size_t *length)
+{
+    while (!interrupted()) {
+        if (lines_next(r, line, length))
+            return true;
+        if (r->at_end)
+            return false;
+        fflush(stdout);
+        lines_read(r);
+    }
+    return false;
+}
+
 int verify_lines(verify_call *c, const char *name)
 {
     bool from_stdin = !strcmp(name, "-");
@@ -328,18 +272,17 @@ int verify_lines(verify_call *c, const char *name)
                    : complain_with(EXIT_INPUT, "%s: cannot open: %s", name, strerror(errno));
     char *line;
     size_t length;
-    while (l->reader.file && !interrupted() && next_line(&l->reader, &line, &length))
+    while (l->reader.file && next_line(&l->reader, &line, &length))
         code = worse(code, answer_line(l, line, length));
     if (l->refused)
         complain("%s: lines that are no answers: %ju, the first is line %ju; their reasons are in "
                  "the output",
                  l->reader.name, (uintmax_t)l->refused, (uintmax_t)l->first);
-    if (l->reader.failed)
-        code = worse(code, EXIT_INPUT);
+    code = worse(code, l->reader.code);
     if (l->reader.file && !from_stdin)
         fclose(l->reader.file);
     forget_all(l);
-    free(l->reader.bytes);
+    lines_free(&l->reader);
     free(l);
     return code;
 }
