@@ -216,7 +216,7 @@ TEST(no_maze_is_there_twice)
     scoped(drop_lines) lines l = {0};
     read_lines(&l, "twice.jsonl");
     assert_int_equal(l.count, 150);
-    char *least[LINES_MAX];
+    char *least[LINES_MAX] = {0};
     for (size_t i = 0; i < l.count; i++) {
         char text[1000];
         least_rook(l.line[i], text);

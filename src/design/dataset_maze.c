@@ -8,6 +8,7 @@
 #include "search/difficulty.h"
 #include "search/graph.h"
 
+#include <assert.h>
 #include <errno.h>
 #include <math.h>
 #include <stdlib.h>
@@ -291,6 +292,7 @@ static bool take_solution(mw_made_maze *out, const mw_graph *g)
         for (; arc < &g->arcs[g->first[path[i] + 1]]; arc++)
             if (arc->to == path[i + 1] && (!least || arc->cost < least->cost))
                 least = arc;
+        assert(least); // the next state of a solution is one move away
         out->actions[i] = least->action;
     }
     free(path);

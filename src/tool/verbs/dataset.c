@@ -19,19 +19,18 @@
 static bool read_bands(dataset_call *c)
 {
     const char *text = c->s->value[O_BANDS];
-    unsigned first, last;
-    int used = 0;
+    char *end;
     if (!text)
         return true;
-    bool one = sscanf(text, "%2u%n", &first, &used) == 1 && !text[used];
-    bool two = !one && sscanf(text, "%2u..%2u%n", &first, &last, &used) == 2 && !text[used];
-    last = two ? last : first;
-    if ((!one && !two) || strspn(text, "0123456789.") != strlen(text) || first < 1 ||
-        last > MW_BANDS || first > last)
+    unsigned long first = strtoul(text, &end, 10), last = first;
+    if (!strncmp(end, "..", 2))
+        last = strtoul(end + 2, &end, 10);
+    if (*end || strspn(text, "0123456789.") != strlen(text) || first < 1 || last > MW_BANDS ||
+        first > last)
         return complain("--bands %s: write two from 1 to %d, the lower first, e.g. 1..9", text,
                         MW_BANDS);
-    c->plan.first_band = first;
-    c->plan.last_band = last;
+    c->plan.first_band = (unsigned)first;
+    c->plan.last_band = (unsigned)last;
     return true;
 }
 
