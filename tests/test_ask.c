@@ -315,6 +315,17 @@ TEST(signals_and_readers_that_go_away_end_it)
     }
 }
 
+TEST(solve_answers_as_the_verb_does)
+{
+    scoped_text *verb = output_of("solve --json --algorithm wastar --weight 3 rook:5x5#7", DONE);
+    scoped_reply r = ask("ask '{\"ask\":\"solve\",\"maze\":\"rook:5x5#7\","
+                         "\"algorithm\":\"wastar\",\"weight\":3}'");
+    const char *members = strstr(verb, "\"kind\":"), *end = strstr(verb, ",\"seconds\"");
+    assert_true(members && end);
+    assert_non_null(strstr(r.out, "\"weight\":3}\n"));
+    assert_memory_equal(r.out + 1, members, (size_t)(end - members));
+}
+
 TEST(limits_hold_for_each_question)
 {
     scoped_reply states = ask("ask --limit-states 5 '{\"ask\":\"solve\",\"maze\":\"rook:5x5#3\"}' "

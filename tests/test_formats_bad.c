@@ -23,7 +23,7 @@ TEST(text_without_a_known_kind_is_refused)
         {"maze 5x5\n", 1, 1, "unknown kind 'maze'; the kinds are rook"},
         {"\n# why\n\nmaze 5x5\n", 4, 1, "unknown kind 'maze'"},
         {"rookery 5x5\n", 1, 1, "unknown kind 'rookery'"},
-        {"3 2 G\n", 1, 1, "cannot tell what kind of maze this is; use --kind"},
+        {"3 2 G\n", 1, 1, "cannot tell what kind of maze this is; name the kind (--kind)"},
         {"Rook 2x1\nS1G\n", 1, 1, "cannot tell what kind of maze this is"},
     };
     refuse_texts(NULL, unknown, COUNT(unknown));

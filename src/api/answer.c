@@ -16,7 +16,8 @@ void mw_answer_solution(mw_writer *w, const mw_maze *m, const mw_result *r)
         mw_json_null(w, "solution");
 }
 
-void mw_answer_search(mw_writer *w, const mw_maze *m, const mw_result *r, const char *limit)
+void mw_answer_search(mw_writer *w, const mw_maze *m, const mw_result *r, double weight,
+                      const char *limit)
 {
     mw_json_members(w, "kind=%s algorithm=%s heuristic=%s outcome=%s", m->kind->name, r->algorithm,
                     r->heuristic, mw_outcome_name(r->outcome));
@@ -27,6 +28,8 @@ void mw_answer_search(mw_writer *w, const mw_maze *m, const mw_result *r, const 
                     r->generated, r->reopened, r->frontier);
     mw_json_members(w, "states_stored=%ju bytes=%ju optimal=%d store=%s", r->stored, r->bytes,
                     r->optimal, mw_visited_name(r->store));
+    if (mw_algorithm_find(r->algorithm)->weighted)
+        mw_json_number(w, "weight", weight);
 }
 
 void mw_answer_measures(mw_writer *w, const mw_analysis *a)

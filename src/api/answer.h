@@ -6,8 +6,10 @@
 #include "core/json.h"
 #include "mazewright/verify.h"
 
-// All that is known of a search; `limit` is the name of the limit that ended it, if one did.
-void mw_answer_search(mw_writer *, const mw_maze *, const mw_result *, const char *limit);
+// All that is known of a search with this weight; `limit` is the name of the limit that ended it,
+// if one did.
+void mw_answer_search(mw_writer *, const mw_maze *, const mw_result *, double weight,
+                      const char *limit);
 
 // `moves`, `cost` and `solution` of a search; null where it found none.
 void mw_answer_solution(mw_writer *, const mw_maze *, const mw_result *);

@@ -11,7 +11,8 @@
 static bool read_search(mw_question *q, mw_search_options *o)
 {
     *o = (mw_search_options){.algorithm = mw_field_text(q, "algorithm"),
-                             .heuristic = mw_field_text(q, "heuristic")};
+                             .heuristic = mw_field_text(q, "heuristic"),
+                             .weight = 2};
     return mw_api_limits(q, &o->limits) && mw_field_number(q, "weight", 0.001, 1000, &o->weight);
 }
 
@@ -23,7 +24,7 @@ bool mw_api_solve(mw_question *q)
     if (!m || !read_search(q, &o) || !mw_search(m, &o, &r, q->error))
         return false;
     mw_search_prove(m, &o, &r);
-    mw_answer_search(q->out, m, &r, mw_limit_name(r.limit));
+    mw_answer_search(q->out, m, &r, o.weight, mw_limit_name(r.limit));
     mw_result_free(&r);
     return true;
 }
@@ -34,6 +35,7 @@ typedef struct tale {
     const mw_maze *maze;
     mw_writer events, states;
     uint64_t most, told;
+    double weight;
     uint32_t known; // states that the list has
     bool informed, cut;
 } tale;
@@ -88,7 +90,7 @@ static void write_tale(mw_question *q, tale *t, const mw_result *r)
     mw_json_list(w, "states", &t->states);
     mw_json_bool(w, "cut", t->cut);
     mw_json_open(w, "result", '{');
-    mw_answer_search(w, t->maze, r, mw_limit_name(r->limit));
+    mw_answer_search(w, t->maze, r, t->weight, mw_limit_name(r->limit));
     mw_json_close(w, '}');
 }
 
@@ -101,6 +103,7 @@ bool mw_api_trace(mw_question *q)
         return false;
     o.event = tell_event;
     o.event_context = &t;
+    t.weight = o.weight;
     const mw_algorithm *a = o.algorithm ? mw_algorithm_find(o.algorithm) : NULL;
     t.informed = a && a->informed;
     bool ok = mw_search(t.maze, &o, &r, q->error);

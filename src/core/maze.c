@@ -266,7 +266,8 @@ static const mw_kind *recognised(mw_source *s, const mw_line *first, size_t name
         mw_fail(s, first->number, 1, "unknown kind '%s'%s", name, other_kinds(name, others));
     else if (!found)
         mw_fail(s, first->number, 1,
-                "cannot tell what kind of maze this is; use --kind, or begin the text with one of "
+                "cannot tell what kind of maze this is; name the kind (--kind), or begin the text "
+                "with one of "
                 "%s",
                 kinds);
     return other || s->error->code == MW_ERROR_MEMORY ? NULL : found;

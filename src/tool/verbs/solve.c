@@ -28,10 +28,8 @@ static bool add_record(call *c, input *in, const mw_result *r, double seconds)
 {
     const watch *w = &c->watch;
     mw_writer out = maze_object(in);
-    mw_answer_search(&out, in->maze, r,
+    mw_answer_search(&out, in->maze, r, c->options.weight,
                      r->outcome == MW_OUTCOME_LIMIT ? limit_reason(w, r->limit) : NULL);
-    if (mw_algorithm_find(r->algorithm)->weighted)
-        mw_json_number(&out, "weight", c->options.weight);
     if (c->as_paper)
         mw_json_members(&out, "count_as=%s visited=%ju", "paper", c->visited);
     mw_json_rounded(&out, "seconds", seconds, 9);
