@@ -221,6 +221,13 @@ static void print_another(const mw_maze *m, bool compact, mw_writer *w)
         *end = '.'; // one wall less
 }
 
+static mw_maze *random_of_the_moment(mw_source *src, UNUSED mw_rng *rng)
+{
+    static unsigned calls;
+    mw_rng other = seeded(++calls);
+    return honest->text->random(src, &other);
+}
+
 // ---- pictures and words
 
 static void draw_nothing(UNUSED const mw_maze *m, UNUSED const mw_state *s, mw_scene *scene)
@@ -469,6 +476,7 @@ TEST(cheating_kinds_are_caught)
     CAUGHT(rules.status, no_status, "has the status 7, which is none");
     CAUGHT(rules.count, few, "beyond the count");
     CAUGHT(rules.cell, beyond, "beyond the board");
+    CAUGHT(text.random, random_of_the_moment, "is another maze the second time");
     CAUGHT(text.print, print_nothing, "is not read back");
     CAUGHT(text.print, print_another, "reads back as another maze");
     CAUGHT(view.draw, draw_nothing, "the picture is empty");

@@ -52,7 +52,7 @@ TEST(every_verb_knows_the_kind)
         {WITH "solve " ICE " --json", DONE, "\"solution\":\"DLULURUR\"", ""},
         {WITH "solve -a astar -H all 'ice:8x6#2..3' --json", NO, "\"heuristic\":\"lines\"", ""},
         {WITH "analyse -d " ICE, DONE, "\nmoves to the goal from each cell", ""},
-        {WITH "check " ICE " 'ice:20x20#1..4'", DONE, ": ok, 17 laws on ", ""},
+        {WITH "check " ICE " 'ice:20x20#1..4'", DONE, ": ok, 18 laws on ", ""},
         {WITH "audit " ICE, DONE, "lines is admissible and consistent on 39 states", ""},
         {WITH "convert %s/m.ice --to id", DONE, ICE "\n", ""},
         {WITH "convert --kind ice %s/m.ice", DONE, "ice 8x6\n*...G*..\n", ""},
@@ -322,10 +322,10 @@ TEST(plug_ins_that_lack_something_are_refused)
         {"static mw_rules r; r = *ice.rules; r.expand = 0; bad.rules = &r;", WHOLE KINDS,
          "kind 'ice': rules.expand is missing"},
         {"static mw_heuristic h[3]; h[0] = h[1] = ice.heuristics[0]; bad.heuristics = h;",
-         WHOLE KINDS, "and to be that of no other"},
+         WHOLE KINDS, "and not that of another heuristic or a feature"},
         {"static mw_heuristic h[2]; h[0] = ice.heuristics[0]; h[0].name = \"a b\"; bad.heuristics "
          "= h;",
-         WHOLE KINDS, "a heuristic's name is 'a b'; it needs small letters"},
+         WHOLE KINDS, "the name 'a b' of a heuristic must be of small"},
         {"bad.size = 3;", WHOLE KINDS, "a kind's size is 3"},
         {"static mw_preset p[2] = {{.name = \"p\", .objective = \"length\"}}; static mw_design d; "
          "d = *ice.design; d.presets = p; bad.design = &d;",

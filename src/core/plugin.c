@@ -120,8 +120,8 @@ static bool check_own_heuristics(const mw_kind *k, mw_error *e)
         if (taken || !*h->name ||
             h->name[strspn(h->name, "abcdefghijklmnopqrstuvwxyz0123456789_-")])
             return mw_refuse(e,
-                             "kind '%s': a heuristic's name is '%.40s'; it needs small letters, "
-                             "digits, '_' and '-', and to be that of no other and of no feature",
+                             "kind '%s': the name '%.40s' of a heuristic must be of small letters, "
+                             "digits, '_' and '-', and not that of another heuristic or a feature",
                              k->name, h->name);
     }
     return true;

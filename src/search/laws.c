@@ -148,6 +148,31 @@ static void law_text(mw_check *c)
     free(id);
 }
 
+#define RANDOM_SIDE 64 // of the mazes that are made
+
+static void law_random(mw_check *c)
+{
+    const mw_maze *m = c->m;
+    char id[100];
+    mw_error error;
+    if (!MW_HAS(c->kind, text, random))
+        return;
+    unsigned w = m->w < RANDOM_SIDE ? m->w : RANDOM_SIDE,
+             h = m->h < RANDOM_SIDE ? m->h : RANDOM_SIDE;
+    char depth[8] = "";
+    if (m->d > 1)
+        snprintf(depth, sizeof depth, "x%u", m->d);
+    snprintf(id, sizeof id, "%.40s:%ux%u%s#%ju", c->kind->name, w, h, depth, (uintmax_t)c->seed);
+    mw_maze *first = mw_maze_of_kind(c->kind, id, &error);
+    bool known = !mw_check_no_memory(c, !first, &error);
+    mw_maze *again = known ? mw_maze_of_kind(c->kind, id, &error) : NULL;
+    known = known && !mw_check_no_memory(c, !again, &error);
+    if (known && (first && again ? !mw_maze_equal(first, again) : first || again))
+        mw_broken(c, "%s is another maze the second time", id);
+    mw_maze_free(first);
+    mw_maze_free(again);
+}
+
 // ---- all of them
 
 static const struct {
@@ -158,6 +183,7 @@ static const struct {
     {"states of one rank behave alike in play", mw_law_play, false},
     {"moves can be told apart without blanks", law_actions, false},
     {"printing and reading are inverse", law_text, false},
+    {"a seed always makes the same maze", law_random, false},
     {"pictures show where the player is", mw_law_pictures, false},
     {"a move under way begins and ends as drawn", mw_law_animations, false},
     {"every cell can be told in words", mw_law_words, false},
