@@ -140,9 +140,10 @@ static void check_line(const json_t *o)
     assert_true(same_number(measure_of(m, "solutions"), number_in(o, "solutions")));
 }
 
-// The least text of a rook maze in its eight orientations, by its cells and not by mw_canonical_id.
-static void least_rook(const json_t *o, char least[1000])
+// The least text of a rook or die maze in its eight orientations, by its cells alone.
+static void least_text(const json_t *o, char least[1000])
 {
+    const bool rook = !strcmp(text_in(o, "kind"), "rook");
     const char *body = strrchr(text_in(o, "id"), ':') + 1;
     char cells[30][30] = {0}, turned[1000];
     int w = 0, h = 0, x = 0;
@@ -151,7 +152,7 @@ static void least_rook(const json_t *o, char least[1000])
         if (*c == '/') {
             h++;
             x = 0;
-        } else if (*c == 'S') {
+        } else if (rook && *c == 'S') {
             start = true;
         } else {
             cells[h][x++] = start ? (char)(*c + 64) : *c; // the start as other letters
@@ -210,24 +211,26 @@ TEST(the_lines_are_true)
 TEST(no_maze_is_there_twice)
 {
     // Small boards, so that many candidates are copies of others.
-    make(
-        formatted("rook:3x4 rook:4x3 rook:3x3 -n 150 --bands 1 -o %s", scratch_path("twice.jsonl")),
-        DONE);
-    scoped(drop_lines) lines l = {0};
-    read_lines(&l, "twice.jsonl");
-    assert_int_equal(l.count, 150);
-    char *least[LINES_MAX] = {0};
-    for (size_t i = 0; i < l.count; i++) {
-        char text[1000];
-        least_rook(l.line[i], text);
-        least[i] = strdup(text);
-        assert_non_null(least[i]);
+    static const char *const of[] = {"rook:3x4 rook:4x3 rook:3x3", "die:3x4 die:4x3 die:3x3"};
+    for (size_t k = 0; k < COUNT(of); k++) {
+        const char *name = formatted("twice%zu.jsonl", k);
+        make(formatted("%s -n 150 --bands 1 -o %s", of[k], scratch_path(name)), DONE);
+        scoped(drop_lines) lines l = {0};
+        read_lines(&l, name);
+        assert_int_equal(l.count, 150);
+        char *least[LINES_MAX] = {0};
+        for (size_t i = 0; i < l.count; i++) {
+            char text[1000];
+            least_text(l.line[i], text);
+            least[i] = strdup(text);
+            assert_non_null(least[i]);
+        }
+        qsort(least, l.count, sizeof *least, by_text);
+        for (size_t i = 1; i < l.count; i++)
+            assert_string_not_equal(least[i - 1], least[i]);
+        for (size_t i = 0; i < l.count; i++)
+            free(least[i]);
     }
-    qsort(least, l.count, sizeof *least, by_text);
-    for (size_t i = 1; i < l.count; i++)
-        assert_string_not_equal(least[i - 1], least[i]);
-    for (size_t i = 0; i < l.count; i++)
-        free(least[i]);
 }
 
 // ---- how many of each

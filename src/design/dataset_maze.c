@@ -308,19 +308,39 @@ static bool solution_holds(const mw_made_maze *out, const mw_graph *g)
            status == MW_SOLVED && cost == g->distance[0];
 }
 
+// The same for all turned and mirrored copies. Options are left out, as of die:4x4,start=124:S...:
+// a copy that differs in them, such as in the side on which the die has its 2, is one to the eye.
+static bool hash_copies(const mw_maze *m, uint64_t *hash)
+{
+    const mw_design *d = m->kind->design;
+    *hash = UINT64_MAX;
+    for (unsigned symmetry = 0; symmetry < (d && d->turn ? 8 : 1); symmetry++) {
+        mw_maze *copy = symmetry ? d->turn(m, symmetry) : mw_maze_clone(m);
+        char *id = copy ? mw_maze_print(copy, "id") : NULL;
+        mw_maze_free(copy);
+        if (!id)
+            return false;
+        char *size = strchr(id, ':') + 1, *cells = strchr(size, ':');
+        char *options = size + strcspn(size, ",:");
+        memmove(options, cells, strlen(cells) + 1);
+        uint64_t one = mw_hash_bytes(id, strlen(id));
+        *hash = one < *hash ? one : *hash;
+        free(id);
+    }
+    return true;
+}
+
 // False: it is not what is wanted after all, or f->failed.
 static bool measure(finder *f, mw_made_maze *out)
 {
     mw_graph *g = build(f, out->maze, true);
     bool solvable = g && g->distance[0] != MW_FAR, ok = g && solvable == (f->wanted->band > 0);
     if (ok) {
-        char *id = mw_canonical_id(out->maze);
-        bool told = id && mw_analyse(g, &out->analysis) && (!solvable || take_solution(out, g));
+        bool told = hash_copies(out->maze, &out->hash) && mw_analyse(g, &out->analysis) &&
+                    (!solvable || take_solution(out, g));
         f->failed |= !told;
         ok = told && (!solvable || solution_holds(out, g)) &&
              mw_band_of(mw_analysis_value(&out->analysis, "difficulty")) == f->wanted->band;
-        out->hash = id ? mw_hash_bytes(id, strlen(id)) : 0;
-        free(id);
     }
     for (uint64_t i = 0; ok && i < g->edges; i++)
         out->moves_there |= UINT64_C(1) << (g->arcs[i].action < 64 ? g->arcs[i].action : 63);
