@@ -206,6 +206,13 @@ TEST(the_lines_are_true)
     scoped_text *card = read_file(scratch_path("true"), "README.md");
     assert_non_null(strstr(card, "| unsolvable | 4 | 4 | 4 | 3 | 3 |"));
     assert_non_null(strstr(card, "--split train=70,dev=10,test=20"));
+    const char *advice = strstr(card, "    grep -v"), *end = advice ? strstr(advice, "\n\n") : NULL;
+    assert_non_null(end);
+    scoped_text *verified = // exit code 0: all are solved
+        run_shell("mazewright() { %s '%s' \"$@\"; }; cd '%s' && %.*s", EMULATOR, COMMAND,
+                  scratch_path("true"), (int)(end - advice), advice);
+    assert_null(strstr(verified, "\"optimal\":false"));
+    assert_non_null(strstr(verified, "\"optimal\":true"));
 }
 
 TEST(no_maze_is_there_twice)

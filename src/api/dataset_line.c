@@ -19,7 +19,7 @@ static void write_rules(const mw_dataset_item *item, mw_writer *w)
     char *remark = mw_maze_remark(item->maze);
     mw_write(w, "%s", k->how_to_play ? k->how_to_play : k->about);
     if (MW_HAS(k, text, how_to_read))
-        mw_write(w, "\n%s", k->text->how_to_read);
+        mw_write(w, "\nHere the maze is a text. %s", k->text->how_to_read);
     if (remark && *remark)
         mw_write(w, "\n%s", remark);
     w->failed |= !remark;

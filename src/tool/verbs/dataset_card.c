@@ -123,12 +123,18 @@ void dataset_card(const dataset_call *c, const mw_dataset_result *r, mw_writer *
              "A maze may have several shortest solutions, so an answer should be replayed, not "
              "compared:\n\n"
              "    mazewright verify --optimal @answers.jsonl\n\n"
-             "with lines such as `{\"id\":\"...\",\"moves\":\"RDDL\"}`. For the solutions in this "
-             "dataset:\n\n"
-             "    mazewright verify --optimal @%s.jsonl\n\n"
-             "## Licence\n\n"
-             "The mazes are made by a program; no mazes of other authors are among them. The texts "
-             "of the rules are those of\nMazewright. All of it may be used under the MIT licence, "
-             "as Mazewright itself.\n",
-             example);
+             "with lines such as `{\"id\":\"...\",\"answer\":\"RDDL\"}`. The word "
+             "`unsolvable` is right where the `%s` in\nthe dataset %s; `verify` reads moves "
+             "only.\n\n",
+             c->prompt ? "answer" : "solution", c->prompt ? "is this word" : "is null");
+    if (!c->prompt)
+        mw_write(w,
+                 "The solutions in this dataset are verified by\n\n"
+                 "    grep -v '\"solution\":null' %s.jsonl | sed 's/\"solution\":/\"moves\":/' |\n"
+                 "        mazewright verify --optimal -\n\n",
+                 example);
+    mw_write(w, "## Licence\n\n"
+                "The mazes are made by a program; no mazes of other authors are among them. The "
+                "texts of the rules are those of\nMazewright. All of it may be used under the MIT "
+                "licence, as Mazewright itself.\n");
 }
