@@ -461,6 +461,21 @@ static void expect_broken(const char *sentence)
         fail_msg("expected \"%s\" among: %s", sentence, all);
 }
 
+static mw_maze *refuse_in_silence(UNUSED mw_source *src, UNUSED mw_rng *rng)
+{
+    return NULL;
+}
+
+TEST(a_reason_is_told_where_a_kind_gives_none)
+{
+    mw_error e;
+    honest = mw_kind_find("die");
+    copy_kind("die");
+    text.random = refuse_in_silence;
+    assert_null(mw_maze_of_kind(&copy, "die:5x5#1", &e));
+    assert_string_equal(e.text, "the kind 'die' refuses this maze and gives no reason");
+}
+
 #define CAUGHT(member, lie, sentence) (copy_kind("die"), (member) = (lie), expect_broken(sentence))
 
 TEST(cheating_kinds_are_caught)

@@ -284,6 +284,14 @@ static void explain_comment(const char *at, const char *end, mw_error *e)
                  "; a comment there begins with '# ' and has a word");
 }
 
+// A kind of somebody else may refuse a maze in silence.
+static mw_maze *with_reason(mw_maze *m, const mw_source *s)
+{
+    if (!m && !*s->error->text)
+        mw_refuse(s->error, "the kind '%s' refuses this maze and gives no reason", s->kind->name);
+    return m;
+}
+
 mw_maze *mw_maze_read(const mw_kind *kind, const char *text, size_t length, mw_error *error)
 {
     *error = (mw_error){0};
@@ -335,7 +343,7 @@ mw_maze *mw_maze_read(const mw_kind *kind, const char *text, size_t length, mw_e
     if (!m && s.error->code == MW_ERROR_INPUT)
         explain_comment(text, text + length, s.error);
     free(words);
-    return m;
+    return with_reason(m, &s);
 }
 
 // ---- ids
@@ -443,7 +451,7 @@ mw_maze *mw_maze_of_kind(const mw_kind *kind, const char *id, mw_error *error)
     }
     mw_maze *m = from_id(&s, copy);
     free(copy);
-    return m;
+    return with_reason(m, &s);
 }
 
 char *mw_id_versioned(const char *id)
