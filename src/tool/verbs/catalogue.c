@@ -127,8 +127,10 @@ static const char *about(const mw_kind *kind, const char *name)
 static int does_not_read(const mw_entry *e, const mw_error *error)
 {
     char label[80];
+    mw_error in_id = *error;
+    in_id.line = 0; // an id has one
     snprintf(label, sizeof label, "number %lld: the id does not read", (long long)e->number);
-    return complain_of(label, error, EXIT_INPUT);
+    return complain_of(label, &in_id, EXIT_INPUT);
 }
 
 static int show_entry(const mw_entry *e)
@@ -196,16 +198,17 @@ static bool export_entry(void *context, const mw_entry *e)
     catalogue_call *c = context;
     mw_error error;
     const char *form = c->watch.s->value[O_TO];
-    if (!form) {
-        add_record(c, e);
-        return !interrupted();
-    }
     char label[40];
     snprintf(label, sizeof label, "number %lld", (long long)e->number);
     mw_maze *m = mw_maze_from_id(e->id, &error);
-    mw_writer text = {0};
-    int code = m ? write_form(m, label, form, &text) : does_not_read(e, &error);
-    code = worse(code, write_file("-", &text));
+    int code = m ? EXIT_DONE : does_not_read(e, &error);
+    if (!form) {
+        add_record(c, e);
+    } else if (m) {
+        mw_writer text = {0};
+        code = write_form(m, label, form, &text);
+        code = worse(code, write_file("-", &text));
+    }
     c->code = worse(c->code, code);
     mw_maze_free(m);
     return !interrupted() && c->code != EXIT_USAGE;
