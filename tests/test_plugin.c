@@ -83,7 +83,7 @@ TEST(the_catalogue_keeps_its_mazes)
         {WITH "catalogue export %s/c.db --to id", DONE, ICE, ""},
         {"catalogue verify %s/c.db", NO, "unknown kind 'ice'", ""},
         {"catalogue export %s/c.db", INPUT, "\"maze\":null",
-         "number 1: the id does not read: unknown kind"},
+         "number 2: the id does not read: unknown kind"},
     };
     expect_answers(rows, COUNT(rows));
 }
