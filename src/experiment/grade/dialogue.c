@@ -115,15 +115,20 @@ static json_t *next_answer(mw_dialogue *d, uint64_t id, const char *bytes, size_
     }
     if (!end)
         return wrong(d, bytes, length, "it prints a line without end");
-    json_t *o = json_loadb(bytes, line, 0, NULL);
+    json_error_t mistake = {0};
+    char what[200];
+    json_t *o = json_loadb(bytes, line, 0, &mistake);
     const json_t *number = json_object_get(o, "id"), *error = json_object_get(o, "error");
-    if (!json_is_object(o))
-        wrong(d, bytes, line, "its answer is no JSON object");
-    else if (!json_is_integer(number) || json_integer_value(number) != (json_int_t)id)
-        snprintf(d->wrong, sizeof d->wrong,
-                 "question %llu was to be answered next, and its answer has another id",
+    if (!json_is_object(o)) {
+        bool nearly = line && *bytes == '{';
+        snprintf(what, sizeof what, "its answer is no JSON object%s%.120s%s", nearly ? " (" : "",
+                 nearly ? mistake.text : "", nearly ? ")" : "");
+        wrong(d, bytes, line, what);
+    } else if (!json_is_integer(number) || json_integer_value(number) != (json_int_t)id) {
+        snprintf(what, sizeof what, "its next answer must have \"id\":%llu, and this has not",
                  (unsigned long long)id);
-    else if (json_is_string(error))
+        wrong(d, bytes, line, what);
+    } else if (json_is_string(error))
         wrong(d, json_string_value(error), json_string_length(error), "it answers with an error");
     else
         *used = (long)line + 1;

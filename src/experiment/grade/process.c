@@ -235,8 +235,11 @@ uint64_t mw_process_ask(mw_process *p, const mw_exchange *x)
         p->waited += mw_seconds() - from;
         if (ready > 0 && ends[1].revents)
             hear(p, &p->err, false);
-        if (ready > 0 && ends[0].revents && !hear(p, &p->out, true))
+        if (ready > 0 && ends[0].revents && !hear(p, &p->out, true)) {
             p->state = MW_PROCESS_CLOSED;
+            if (p->plan.words && p->answers.length > p->taken) // the last line may lack its end
+                mw_write_char(&p->answers, '\n');
+        }
         take_answers(p, x, &answered);
         if (!p->state && answered < x->count)
             look_around(p, !ready);
@@ -314,17 +317,23 @@ void mw_process_end(mw_process *p)
     p->id = 0;
 }
 
-// The last line that it wrote to stderr, which mostly says what went wrong.
+// The last line that it wrote to stderr and that is not indented: after a list of calls in Python,
+// and before one in Java, this says what went wrong.
 static void quote_said(const mw_process *p, mw_writer *w)
 {
-    size_t end = p->said_length;
-    while (end && strchr(" \t\r\n", p->said[end - 1]))
-        end--;
-    size_t begin = end;
-    while (begin && p->said[begin - 1] != '\n' && end - begin < 300)
-        begin--;
-    if (end > begin)
-        mw_write(w, "; its last words on stderr: %.*s", (int)(end - begin), p->said + begin);
+    const char *line = NULL;
+    size_t length = 0;
+    for (const char *at = p->said, *end; *at; at = *end ? end + 1 : end) {
+        end = at + strcspn(at, "\r\n");
+        bool cut = at == p->said && p->said_length == sizeof p->said - 1; // its beginning is lost
+        bool indented = *at == ' ' || *at == '\t' || cut;
+        if (end > at && (!line || !indented)) {
+            line = at;
+            length = (size_t)(end - at);
+        }
+    }
+    if (line)
+        mw_write(w, "; its last words on stderr: %.*s", length < 300 ? (int)length : 300, line);
 }
 
 void mw_process_describe(const mw_process *p, mw_writer *w)
@@ -344,7 +353,7 @@ void mw_process_describe(const mw_process *p, mw_writer *w)
     else if (by_signal)
         mw_write(w, "crashed with signal %d (%s)", number, strsignal(number));
     else
-        mw_write(w, "ended with exit code %d", WEXITSTATUS(p->status));
+        mw_write(w, "ended with exit code %d before its last answer", WEXITSTATUS(p->status));
     if (p->state == MW_PROCESS_CLOSED && number != SIGXCPU &&
         p->resident > p->plan.bytes - p->plan.bytes / 4)
         mw_write(w, ", with its memory near the limit of %g MiB",

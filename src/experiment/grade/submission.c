@@ -156,15 +156,15 @@ static bool read_file(mw_submission *s, const mw_rubric *u, const char *argument
             return read_program(s, run, folder, error);
         *error = (mw_error){.code = MW_ERROR_INPUT};
         snprintf(error->text, sizeof error->text,
-                 "%.200s: this is no program that can be run; add to the rubric a line such as: "
-                 "run %.40s \"python3 {}\"",
-                 argument, *ending ? ending : ".py");
+                 "%.200s: this is no program that can be run; make it executable (chmod +x), or "
+                 "say in the rubric how it is run, as in: run .py \"python3 {}\"",
+                 argument);
         return false;
     }
     if (folder)
         return refuse(error, MW_ERROR_INPUT,
                       "this is a folder; name the files in it, or add to the rubric a line such "
-                      "as: run / \"java -cp {} Main\"",
+                      "as: run / \"java -Xmx256m -cp {} Main\"",
                       argument);
     if (u->solve)
         return refuse(error, MW_ERROR_INPUT,
