@@ -14,9 +14,10 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define GIVE_UP    8   // tries in a row after which a band that has no maze counts as exhausted,
-#define GIVE_UP_ON 30  // and one that has some
-#define BATCH_MOST 512 // mazes that are made before any of the next ones begins
+#define GIVE_UP    8  // tries in a row after which a band that has no maze counts as exhausted,
+#define GIVE_UP_ON 30 // and one that has some
+#define WORK_LEAST 1000000 // states looked at, which every try may take
+#define BATCH_MOST 512     // mazes that are made before any of the next ones begins
 
 // ---- the set of mazes that are there, by their hashes. Two mazes of one hash would cost the
 // second one, which nobody misses.
@@ -75,6 +76,7 @@ typedef struct cell {
     uint64_t before; // mazes that the cells before it are to have
     unsigned level;  // see mw_wanted_maze
     unsigned failed; // tries in a row
+    uint64_t work;   // the most that a maze of it took; at least WORK_LEAST
 } cell;
 
 // A maze to be made.
@@ -305,7 +307,8 @@ static bool make_cells(run *r)
         c->band = i % each ? p->first_band + i % each - 1 : 0;
         c->wanted =
             c->band ? part_of(s->count - s->unsolvable, r->bands, i % each - 1) : s->unsolvable;
-        r->cells[i] = (cell){.before = before, .level = mw_first_level(c->band)};
+        r->cells[i] =
+            (cell){.before = before, .level = mw_first_level(c->band), .work = WORK_LEAST};
         before += c->wanted;
     }
     return true;
@@ -359,6 +362,8 @@ static bool tell(run *r, job *j)
     r->result->found++;
     r->result->cells[j->cell].found++;
     r->cells[j->cell].failed = 0;
+    if (j->made.work > r->cells[j->cell].work)
+        r->cells[j->cell].work = j->made.work;
     if (r->result->cells[j->cell].found == 1 || j->made.level < r->cells[j->cell].level)
         r->cells[j->cell].level = j->made.level;
     j->done = true;
@@ -402,7 +407,11 @@ static void prepare(run *r, job *j)
                                  .band = c->band,
                                  .level = r->cells[j->cell].level +
                                           (c->found || !j->here ? 0 : 2 * (j->here - 1)),
+                                 .work = MW_WORK_MOST,
                                  .seed = mw_rng_next(&rng)};
+    // Most tries that take much longer than those which found a maze find none.
+    if (c->found && 2 * r->cells[j->cell].work < j->wanted.work)
+        j->wanted.work = 2 * r->cells[j->cell].work;
 }
 
 // Another band of the source takes a maze of an exhausted one. False: there is none.

@@ -14,16 +14,22 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define SIDE_MOST   40       // cells, of sizes that nobody has chosen
-#define LEVEL_MOST  18       // side_of reaches SIDE_MOST there
-#define DRAWS       12       // random mazes before one is changed
-#define STEPS       3000     // changes
-#define PATIENCE    150      // changes without progress
-#define STATES_MOST 16       // that the player can reach, for each cell: more take too long
-#define LEGAL_MOST  2000000  // states in all
-#define WORK_MOST   48000000 // states looked at, for one maze
-#define AGAIN       3        // times that all is done anew where the size is given
-#define DRAW_WORK   100      // a random maze costs as much as so many states
+#define SIDE_MOST   40      // cells, of sizes that nobody has chosen
+#define LEVEL_MOST  18      // side_of reaches SIDE_MOST there
+#define DRAWS       12      // random mazes before one is changed
+#define STEPS       3000    // changes
+#define PATIENCE    150     // changes without progress
+#define STATES_MOST 16      // that the player can reach, for each cell: more take too long
+#define LEGAL_MOST  2000000 // states in all
+#define AGAIN       3       // times that all is done anew where the size is given
+#define DRAW_WORK   100     // a random maze costs as much as so many states
+
+// What is known of a maze.
+typedef struct judgement {
+    double grade;         // NaN: not worked out
+    uint32_t length;      // of a shortest solution
+    uint64_t fingerprint; // of the graph
+} judgement;
 
 // The search for one maze.
 typedef struct finder {
@@ -34,7 +40,8 @@ typedef struct finder {
     uint64_t work; // states looked at
     bool failed;   // out of memory, or the work is to end
     mw_maze *best; // the nearest so far to what is wanted, at this level
-    double grade, gap;
+    judgement of_best;
+    double gap; // from its difficulty to that
 } finder;
 
 // ---- random mazes
@@ -176,22 +183,46 @@ static bool is_hopeless(const mw_graph *g)
     return g->distance[0] == MW_FAR && g->reachable >= ((uint32_t)g->maze->w + g->maze->h) / 2;
 }
 
-// Is the maze what is wanted? *grade is its difficulty.
-static bool judge(finder *f, const mw_maze *m, double *grade)
+// Two mazes of one fingerprint are almost surely equally difficult. A maze that is taken is
+// measured again.
+static uint64_t fingerprint(const mw_graph *g)
 {
+    return mw_hash_bytes(g->distance, g->reachable * sizeof *g->distance) ^
+           mw_hash_bytes(g->first, g->reachable * sizeof *g->first);
+}
+
+// Works out how difficult the maze is. That takes long, so it is not done for one that is known,
+// nor for one that is to be more difficult than the best one and has a much shorter solution.
+static void work_out(finder *f, const mw_graph *g, judgement *j)
+{
+    const judgement *best = &f->of_best;
     mw_difficulty d = {.grade = (double)NAN};
-    mw_graph *g = build(f, m, false);
-    bool fits = false;
-    if (g && !f->wanted->band) {
-        fits = is_hopeless(g);
-    } else if (g) {
-        mw_budget budget = {0};
+    mw_budget budget = {0};
+    j->length = g->distance[0];
+    j->fingerprint = fingerprint(g);
+    bool shorter = f->best && best->grade < f->wanted->band && j->length < best->length / 4 * 3;
+    if (f->best && j->fingerprint == best->fingerprint) {
+        j->grade = best->grade;
+    } else if (!shorter) {
         f->failed |= !mw_difficulty_of(g, false, &budget, &d);
         f->work += d.work;
-        fits = mw_band_of(d.grade) == f->wanted->band;
+        j->grade = d.grade;
+    }
+}
+
+// Is the maze what is wanted?
+static bool judge(finder *f, const mw_maze *m, judgement *j)
+{
+    mw_graph *g = build(f, m, false);
+    bool fits = false;
+    *j = (judgement){.grade = (double)NAN};
+    if (g && !f->wanted->band) {
+        fits = is_hopeless(g);
+    } else if (g && g->distance[0] != MW_FAR) {
+        work_out(f, g, j);
+        fits = mw_band_of(j->grade) == f->wanted->band;
     }
     mw_graph_free(g);
-    *grade = d.grade;
     return fits && !f->failed;
 }
 
@@ -200,29 +231,29 @@ static bool judge(finder *f, const mw_maze *m, double *grade)
 static bool goes_on(finder *f)
 {
     f->failed |= mw_stopping();
-    return !f->failed && f->work < WORK_MOST;
+    return !f->failed && f->work < f->wanted->work;
 }
 
-static void keep(finder *f, mw_maze *m, double grade)
+static void keep(finder *f, mw_maze *m, const judgement *j)
 {
     mw_maze_free(f->best);
     f->best = m;
-    f->grade = grade;
-    f->gap = gap_of(f, grade);
+    f->of_best = *j;
+    f->gap = gap_of(f, j->grade);
 }
 
 // Draws mazes until one fits; else the nearest one is kept.
 static bool draw_best(finder *f)
 {
     unsigned draws = f->wanted->band && MW_HAS(f->wanted->kind, design, mutate) ? DRAWS : 8 * DRAWS;
-    keep(f, NULL, (double)NAN);
+    keep(f, NULL, &(judgement){.grade = (double)NAN});
     for (unsigned i = 0; i < draws && goes_on(f); i++) {
-        double grade;
+        judgement j;
         mw_maze *m = draw(f);
         f->work += DRAW_WORK;
-        bool fits = m && judge(f, m, &grade);
-        if (fits || (m && gap_of(f, grade) < f->gap))
-            keep(f, m, grade);
+        bool fits = m && judge(f, m, &j);
+        if (fits || (m && gap_of(f, j.grade) < f->gap))
+            keep(f, m, &j);
         else
             mw_maze_free(m);
         if (fits)
@@ -237,15 +268,16 @@ static bool change_best(finder *f)
     if (!f->best || !f->wanted->band || !MW_HAS(f->wanted->kind, design, mutate))
         return false;
     for (unsigned i = 0, since = 0; i < STEPS && since < PATIENCE && goes_on(f); i++, since++) {
-        double grade, before = f->gap;
+        judgement j;
+        const double before = f->gap;
         mw_maze *m = mw_maze_clone(f->best);
         f->failed |= !m;
         if (!m)
             return false;
         m->kind->design->mutate(m, &f->rng);
-        bool fits = judge(f, m, &grade);
-        if (fits || gap_of(f, grade) <= f->gap)
-            keep(f, m, grade);
+        bool fits = judge(f, m, &j);
+        if (fits || gap_of(f, j.grade) <= f->gap)
+            keep(f, m, &j);
         else
             mw_maze_free(m);
         if (fits)
@@ -259,7 +291,7 @@ static bool change_best(finder *f)
 // The sizes to try next: larger ones where mazes were too easy.
 static bool next_level(finder *f)
 {
-    bool easy = !(f->grade > f->wanted->band);
+    bool easy = !(f->of_best.grade > f->wanted->band);
     if (f->sized)
         return ++f->level < f->wanted->level + AGAIN;
     if (!easy && !f->level)
@@ -357,6 +389,7 @@ bool mw_make_maze(const mw_wanted_maze *wanted, mw_made_maze *out)
     if (find(&f)) {
         out->maze = f.best;
         out->level = f.level;
+        out->work = f.work;
         f.best = NULL;
         if (!measure(&f, out))
             mw_made_maze_free(out);

@@ -12,8 +12,11 @@ typedef struct mw_wanted_maze {
     const char *params; // what the user has chosen of a random id's size and options; may be ""
     unsigned band;      // 0: unsolvable
     unsigned level; // of sizes, to begin with: mw_first_level, or one at which others were found
+    uint64_t work;  // most that it may take: states looked at
     uint64_t seed;
 } mw_wanted_maze;
+
+#define MW_WORK_MOST 8000000 // for one maze
 
 // What was made.
 typedef struct mw_made_maze {
@@ -24,6 +27,7 @@ typedef struct mw_made_maze {
     uint64_t moves_there; // as in mw_dataset_item
     uint64_t hash;        // equal for turned and mirrored copies
     unsigned level;       // at which it was found
+    uint64_t work;        // that it took
 } mw_made_maze;
 
 // False: out of memory, or the work is to end (mw_stopped).

@@ -1,45 +1,30 @@
 // difficulty.c: see difficulty.h. A simulated player walks the graph, now and then knowing the
 // right move and else guessing; how long he takes is a system of linear equations, solved by
-// sweeping over the states from the goal outwards until nothing changes any more. Where that would
-// take longer than to eliminate one state after the other, as in small mazes that are very hard,
-// they are eliminated.
+// sweeping over the states from the goal outwards until nothing changes any more. Where that
+// does not end soon, as in mazes that are very hard, one state after the other is eliminated.
 #include "search/difficulty.h"
 
 #include "core/powers.h"
+#include "search/elimination.h"
 
 #include <assert.h>
 #include <math.h>
 #include <stdlib.h>
 
-#define STATES_MAX   200000    // a graph of more is not swept
-#define WORK_MAX     20000000  // states looked at by all sweeps together
-#define SWEEPS_LEAST 64        // before states are eliminated
-#define EFFORT       8.0       // multiplications that take as long as a state in a sweep
+#define STATES_MAX   200000   // a graph of more is not swept
+#define WORK_MAX     20000000 // states looked at by all sweeps together
+#define SWEEPS_LEAST 8        // before states are eliminated
+#define EFFORT       4        // of an elimination, takes as long as a state in a sweep
+#define EFFORT_MAX   80000000
 #define INSIGHT      (1.0 / 3) // how often the player knows the right move
-
-// A state's value is steady + again * (value of the start): a player who has lost, or stands where
-// no win is possible, begins again.
-typedef struct value {
-    double steady, again;
-} value;
-
-// A move to another state that can win.
-typedef struct move {
-    uint32_t to; // its place
-    double chance;
-} move;
 
 typedef struct walker {
     const mw_graph *g;
     mw_budget *budget;
     uint32_t *order; // reachable states that can win, nearest to the goal first
     uint32_t *place; // of each reachable state that can win, in this order
-    uint32_t count;
-    // By places: the value, the part of it that does not depend on others, and the moves: those of
-    // place i are moves[first[i]] to moves[first[i + 1]].
-    value *values, *constants;
-    uint64_t *first;
-    move *moves;
+    mw_walk walk;    // the equations, by places
+    mw_walk_value *values;
     uint64_t work;  // states looked at so far
     bool no_memory; // for the elimination
 } walker;
@@ -75,7 +60,7 @@ static void sort_states(walker *w, uint32_t *first, uint32_t far)
             first[g->distance[s] + 1]++;
     for (uint32_t d = 1; d <= far + 1; d++)
         first[d] += first[d - 1];
-    w->count = first[far + 1];
+    w->walk.count = first[far + 1];
     for (uint32_t s = 0; s < g->reachable; s++)
         if (g->distance[s] != MW_FAR) {
             w->place[s] = first[g->distance[s]]++;
@@ -91,16 +76,18 @@ static bool walker_init(walker *w, const mw_graph *g, mw_budget *budget)
         if (g->distance[s] != MW_FAR && g->distance[s] > far)
             far = g->distance[s];
     const uint64_t n = g->reachable, first_bytes = ((uint64_t)far + 2) * sizeof(uint32_t);
-    *w = (walker){.g = g,
-                  .budget = budget,
-                  .order = mw_zeroed(budget, n * sizeof *w->order),
-                  .place = mw_zeroed(budget, n * sizeof *w->place),
-                  .values = mw_zeroed(budget, n * sizeof *w->values),
-                  .constants = mw_zeroed(budget, n * sizeof *w->constants),
-                  .first = mw_zeroed(budget, (n + 1) * sizeof *w->first),
-                  .moves = mw_zeroed(budget, (g->reachable_edges + 1) * sizeof *w->moves)};
+    *w =
+        (walker){.g = g,
+                 .budget = budget,
+                 .order = mw_zeroed(budget, n * sizeof *w->order),
+                 .place = mw_zeroed(budget, n * sizeof *w->place),
+                 .values = mw_zeroed(budget, n * sizeof *w->values),
+                 .walk.constants = mw_zeroed(budget, n * sizeof *w->walk.constants),
+                 .walk.first = mw_zeroed(budget, (n + 1) * sizeof *w->walk.first),
+                 .walk.moves = mw_zeroed(budget, (g->reachable_edges + 1) * sizeof *w->walk.moves)};
     uint32_t *first = mw_zeroed(budget, first_bytes);
-    bool ok = w->order && w->place && w->values && w->constants && w->first && w->moves && first;
+    bool ok = w->order && w->place && w->values && w->walk.constants && w->walk.first &&
+              w->walk.moves && first;
     if (ok)
         sort_states(w, first, far);
     mw_release(budget, first, first_bytes);
@@ -113,9 +100,9 @@ static void walker_free(walker *w)
     mw_release(w->budget, w->order, n * sizeof *w->order);
     mw_release(w->budget, w->place, n * sizeof *w->place);
     mw_release(w->budget, w->values, n * sizeof *w->values);
-    mw_release(w->budget, w->constants, n * sizeof *w->constants);
-    mw_release(w->budget, w->first, (n + 1) * sizeof *w->first);
-    mw_release(w->budget, w->moves, (w->g->reachable_edges + 1) * sizeof *w->moves);
+    mw_release(w->budget, w->walk.constants, n * sizeof *w->walk.constants);
+    mw_release(w->budget, w->walk.first, (n + 1) * sizeof *w->walk.first);
+    mw_release(w->budget, w->walk.moves, (w->g->reachable_edges + 1) * sizeof *w->walk.moves);
 }
 
 // ---- the equations
@@ -133,7 +120,7 @@ static void write_equation(walker *w, uint32_t i, double insight, double step)
     for (const mw_arc *a = from; a < end; a++)
         moves += blind || a->to != MW_FAR;
     double guess = (1 - insight) / moves;
-    w->constants[i] = (value){step, 0};
+    w->walk.constants[i] = (mw_walk_value){step, 0};
     for (const mw_arc *a = from; a < end; a++) {
         double chance = blind || a->to != MW_FAR ? guess : 0;
         if (!known && leads_on(g, s, a)) {
@@ -141,9 +128,9 @@ static void write_equation(walker *w, uint32_t i, double insight, double step)
             known = true;
         }
         if (a->to == MW_FAR || g->distance[a->to] == MW_FAR)
-            w->constants[i].again += chance;
+            w->walk.constants[i].again += chance;
         else
-            w->moves[w->first[i + 1]++] = (move){w->place[a->to], chance};
+            w->walk.moves[w->walk.first[i + 1]++] = (mw_walk_move){w->place[a->to], chance};
     }
 }
 
@@ -151,14 +138,14 @@ static void write_equation(walker *w, uint32_t i, double insight, double step)
 // each move adds `step`.
 static void write_equations(walker *w, double insight, double step, double home)
 {
-    for (uint32_t i = 0; i < w->count; i++) {
+    for (uint32_t i = 0; i < w->walk.count; i++) {
         bool open = w->g->status[w->order[i]] == MW_OPEN;
-        w->first[i + 1] = w->first[i];
+        w->walk.first[i + 1] = w->walk.first[i];
         if (open)
             write_equation(w, i, insight, step);
         else
-            w->constants[i] = (value){home, 0};
-        w->values[i] = open ? (value){0, 0} : w->constants[i];
+            w->walk.constants[i] = (mw_walk_value){home, 0};
+        w->values[i] = open ? (mw_walk_value){0, 0} : w->walk.constants[i];
     }
 }
 
@@ -168,9 +155,10 @@ static void write_equations(walker *w, double insight, double step, double home)
 static bool sweep(walker *w, bool *changed)
 {
     *changed = false;
-    for (uint32_t i = 0; i < w->count; i++) {
-        value v = w->constants[i], before = w->values[i];
-        for (const move *m = &w->moves[w->first[i]]; m < &w->moves[w->first[i + 1]]; m++) {
+    for (uint32_t i = 0; i < w->walk.count; i++) {
+        mw_walk_value v = w->walk.constants[i], before = w->values[i];
+        for (const mw_walk_move *m = &w->walk.moves[w->walk.first[i]];
+             m < &w->walk.moves[w->walk.first[i + 1]]; m++) {
             v.steady += m->chance * w->values[m->to].steady;
             v.again += m->chance * w->values[m->to].again;
         }
@@ -180,145 +168,30 @@ static bool sweep(walker *w, bool *changed)
         if (MW_STOPPING_AT(i))
             return false;
     }
-    w->work += w->count;
+    w->work += w->walk.count;
     return true;
-}
-
-// ---- elimination
-
-// The equations as rows with a coefficient for each state, the start last. A row has room from
-// column low to column high, because most states have no way to most others but through the states
-// between. What the start has in a row, and the constant, stand apart.
-typedef struct row {
-    uint32_t low, high;
-    uint64_t at; // of column low among the coefficients
-    double start;
-    value constant;
-} row;
-
-typedef struct rows {
-    row *row;
-    double *coefficients;
-    uint64_t count; // of the coefficients
-    double effort;  // multiplications
-} rows;
-
-static uint32_t row_of(const walker *w, uint32_t place)
-{
-    const uint32_t start = w->place[0];
-    return place == start ? w->count - 1 : place - (place > start);
-}
-
-static uint32_t place_of(const walker *w, uint32_t number)
-{
-    const uint32_t start = w->place[0];
-    return number + 1 == w->count ? start : number + (number >= start);
-}
-
-// How much room each row needs, when the states before it have been taken out of it, as long as
-// that takes less effort than all sweeps. False: the work is to end.
-static bool measure_rows(const walker *w, rows *r)
-{
-    const uint32_t last = w->count - 1;
-    for (uint32_t i = 0; i < w->count && r->effort < EFFORT * WORK_MAX && !mw_stopping(); i++) {
-        const uint32_t place = place_of(w, i);
-        row *now = &r->row[i];
-        *now = (row){.low = i, .high = i < last ? i : last - (last > 0), .at = r->count};
-        for (const move *m = &w->moves[w->first[place]]; m < &w->moves[w->first[place + 1]]; m++) {
-            const uint32_t to = row_of(w, m->to);
-            if (to < last) {
-                now->low = to < now->low ? to : now->low;
-                now->high = to > now->high ? to : now->high;
-            }
-        }
-        for (uint32_t k = now->low; k < i; k++) {
-            now->high = r->row[k].high > now->high ? r->row[k].high : now->high;
-            r->effort += r->row[k].high - k + 4;
-        }
-        r->count += now->high - now->low + 1u;
-    }
-    return !mw_stopped();
-}
-
-static void write_row(const walker *w, rows *r, uint32_t i)
-{
-    const uint32_t place = place_of(w, i), last = w->count - 1;
-    row *now = &r->row[i];
-    double *from = &r->coefficients[now->at];
-    now->constant = w->constants[place];
-    now->start = i == last;
-    if (i < last)
-        from[i - now->low] = 1;
-    for (const move *m = &w->moves[w->first[place]]; m < &w->moves[w->first[place + 1]]; m++) {
-        const uint32_t to = row_of(w, m->to);
-        if (to == last)
-            now->start -= m->chance;
-        else
-            from[to - now->low] -= m->chance;
-    }
-}
-
-// Takes the states before row i out of it. The diagonal dominates each row, so rows need not be
-// exchanged.
-static void reduce_row(const rows *r, uint32_t i, uint32_t last)
-{
-    row *now = &r->row[i];
-    double *from = &r->coefficients[now->at];
-    for (uint32_t k = now->low; k < i && k < last; k++) {
-        const row *pivot = &r->row[k];
-        const double *by = &r->coefficients[pivot->at + (k - pivot->low)];
-        const double factor = from[k - now->low] / *by;
-        if (factor == 0)
-            continue;
-        for (uint32_t j = 1; j <= pivot->high - k; j++)
-            from[k - now->low + j] -= factor * by[j];
-        now->start -= factor * pivot->start;
-        now->constant.steady -= factor * pivot->constant.steady;
-        now->constant.again -= factor * pivot->constant.again;
-    }
-}
-
-// Works out the value of the start. False: memory ran out or the work is to end.
-static bool eliminate(walker *w, rows *r)
-{
-    const uint64_t bytes = r->count * sizeof(double);
-    const uint32_t last = w->count - 1;
-    r->coefficients = mw_zeroed(w->budget, bytes);
-    w->no_memory |= !r->coefficients;
-    for (uint32_t i = 0; r->coefficients && i < w->count && !mw_stopping(); i++) {
-        write_row(w, r, i);
-        reduce_row(r, i, last);
-    }
-    const row *start = &r->row[last];
-    w->values[w->place[0]] =
-        (value){start->constant.steady / start->start, start->constant.again / start->start};
-    w->work += (uint64_t)(r->effort / EFFORT);
-    mw_release(w->budget, r->coefficients, bytes);
-    return !w->no_memory && !mw_stopped();
 }
 
 // Works out the value of the start. False: it would take too long, memory ran out, or the work is
 // to end.
 static bool solve(walker *w, double insight, double step, double home)
 {
-    rows r = {0};
-    const uint64_t row_bytes = w->count * sizeof *r.row;
     bool changed = true, on = true;
-    double most = SWEEPS_LEAST;
+    mw_limit limit = MW_LIMIT_STATES;
+    uint64_t effort = 0, begun = w->work;
     write_equations(w, insight, step, home);
-    for (uint32_t i = 0; on && changed && i < most && (double)i * w->count < WORK_MAX; i++) {
+    while (on && changed && limit && w->work - begun < WORK_MAX) {
         on = sweep(w, &changed);
-        if (on && changed && i + 1 == SWEEPS_LEAST) {
-            r.row = mw_zeroed(w->budget, row_bytes);
-            w->no_memory |= !r.row;
-            on = r.row && measure_rows(w, &r);
-            most = fmax(most, r.effort / EFFORT / w->count);
+        if (on && changed && w->work - begun == (uint64_t)SWEEPS_LEAST * w->walk.count) {
+            limit = mw_walk_eliminate(&w->walk, w->place[0], EFFORT_MAX, w->budget,
+                                      &w->values[w->place[0]], &effort);
+            w->no_memory |= limit == MW_LIMIT_MEMORY;
+            on = !limit || limit == MW_LIMIT_STATES;
+            effort /= EFFORT;
         }
     }
-    if (on && changed)
-        on = r.row && most * w->count < WORK_MAX && eliminate(w, &r);
-    mw_release(w->budget, r.row, r.row ? row_bytes : 0);
-    return on;
+    w->work += effort;
+    return on && (!changed || !limit);
 }
 
 // False: out of memory.
@@ -347,7 +220,7 @@ bool mw_difficulty_of(const mw_graph *g, bool with_chance, mw_budget *budget, mw
         return true;
     bool ok = walker_init(&w, g, budget) && bits_of_choice(g, &d->choice_bits);
     if (ok && solve(&w, INSIGHT, 1, 0)) {
-        const value start = w.values[w.place[0]];
+        const mw_walk_value start = w.values[w.place[0]];
         d->player_steps = start.steady / (1 - start.again);
         d->grade = fmin(10, fmax(1, 1 + (log2_of(d->player_steps) - 2) / 2));
     }
