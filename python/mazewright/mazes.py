@@ -1,0 +1,228 @@
+"""Mazes: reading them, searching them, measuring them, showing them."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+from typing import Any, Callable, Union
+
+from . import _core
+from .results import Analysis, Audit, Result, Trace, Verification
+
+HeuristicLike = Union[str, Callable[[_core.State], float], None]
+
+
+def maze(what: str | bytes | os.PathLike[str], kind: str | None = None) -> Maze:
+    """A maze from an id, a file, the text of a file, or one that ships (`shipped:rook/05`).
+
+    `kind` is needed for the text of a bare grid only. For a file the ending of its name tells it.
+
+    >>> maze("rook:5x5#7")
+    <Maze rook:5x5:S32444/41121/33232/31211/1332G>
+    >>> maze("shipped:die/07").size
+    (7, 7, 1)
+    >>> maze("die 2x1\\nSG\\n").solve().outcome
+    'unsolvable'
+    """
+    if isinstance(what, bytes):
+        return Maze(what, kind)
+    if isinstance(what, os.PathLike):
+        return _from_file(Path(what), kind)
+    if not isinstance(what, str):
+        raise TypeError(f"a maze is a text, bytes or a path, not {type(what).__name__}")
+    if what.startswith("shipped:"):
+        return _from_file(_shipped(what), None)
+    head = what.split(":", 1)[0]
+    if "\n" in what or (":" in what and head.isalnum()):
+        return Maze(what, kind)
+    return _from_file(Path(what), kind)
+
+
+def _from_file(path: Path, kind: str | None) -> Maze:
+    text = path.read_bytes()
+    if kind is None and path.suffix[1:] in _kind_names():
+        kind = path.suffix[1:]
+    return Maze(text, kind)
+
+
+def _kind_names() -> list[str]:
+    from .asking import kinds
+
+    return [known["name"] for known in kinds()]
+
+
+def _shipped(name: str) -> Path:
+    here = Path(__file__).resolve().parent
+    for folder in (here / "puzzles", here.parent.parent / "puzzles"):
+        for file in sorted(folder.glob("*/*.*")):
+            if name[len("shipped:"):] in (f"{file.parent.name}/{file.stem}", f"{file.parent.name}/{file.name}"):
+                return file
+    raise _core.MazeError(f"no maze {name}; 'mazewright list' shows all that ship")
+
+
+class Maze(_core.Maze):
+    """A maze. It never changes, and equal mazes are equal and have the same hash.
+
+    Long work takes `limit_states`, `limit_memory` (bytes) and `limit_seconds`, and ends at Ctrl-C.
+    None: no limit.
+    """
+
+    __slots__ = ()
+
+    @property
+    def id(self) -> str:
+        """The whole maze in one line."""
+        return self._print("id")
+
+    @property
+    def text(self) -> str:
+        """The maze as a file has it, with its header."""
+        return self._print("own")
+
+    def __repr__(self) -> str:
+        return f"<Maze {self.id if len(self.id) <= 200 else self.id[:200] + '...'}>"
+
+    def __str__(self) -> str:
+        return self.text
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return type(self), (self.text,)
+
+    # ---- playing
+
+    def play(self, moves: str = "") -> _core.State:
+        """The state after these moves.
+
+        >>> str(maze("rook:5x5#7").play("RD"))
+        'row 5, column 4'
+        """
+        return self._play(moves)
+
+    def hint(self, moves: str = "", grade: int = 3, *, limit_states: int | None = None,
+             limit_memory: int | None = None, limit_seconds: float | None = None) -> str:
+        """A hint after these moves: grade 1 a nudge, 2 a direction, 3 the move.
+
+        >>> maze("rook:5x5#7").hint()
+        'Next move: R (right)'
+        """
+        return self._hint(moves, grade, *_limits(limit_states, limit_memory, limit_seconds))
+
+    def verify(self, answer: str, *, strict: bool = False, optimal: bool = True,
+               limit_states: int | None = None, limit_memory: int | None = None,
+               limit_seconds: float | None = None) -> Verification:
+        """Is an answer right? It is read as people and language models write moves (docs/verify.md).
+
+        >>> answer = maze("rook:5x5#7").verify("Right, then down.")
+        >>> answer.legal, answer.solved
+        (True, False)
+        """
+        return Verification(self._verify(answer, strict, optimal,
+                                         *_limits(limit_states, limit_memory, limit_seconds)))
+
+    # ---- searching
+
+    def solve(self, algorithm: str | None = None, heuristic: HeuristicLike = None, *,
+              weight: float = 0, prove: bool = True, exhaust: bool = False,
+              limit_states: int | None = None, limit_memory: int | None = None,
+              limit_seconds: float | None = None) -> Result:
+        """Searches the maze.
+
+        `algorithm` is a name, see algorithms(); None: breadth-first search, or uniform-cost search
+        where moves differ in cost. `heuristic` is the name of one of the kind, an expression over
+        features ("dx + dy"), or a function that gets a State and returns a number; None: the
+        strongest that is admissible. What a function raises ends the search.
+
+        After a search with an expression or a function, `prove` compares it with the exact distances
+        to find out whether the result is optimal; that calls it once for each state of the maze.
+
+        >>> result = maze("rook:5x5#7").solve("astar", lambda s: 1 if s.dx and s.dy else 0)
+        >>> result.outcome, result.length, result.optimal
+        ('solved', 4, True)
+        """
+        return Result(self, self._search(algorithm, heuristic, _weight(weight),
+                                         *_limits(limit_states, limit_memory, limit_seconds), prove,
+                                         exhaust, 0))
+
+    def trace(self, algorithm: str | None = None, heuristic: HeuristicLike = None, *,
+              weight: float = 0, events: int = 100000, limit_states: int | None = None,
+              limit_memory: int | None = None, limit_seconds: float | None = None) -> Trace:
+        """What happens in a search, event by event (docs/trace.md). It ends after so many events.
+
+        >>> trace = maze("rook:5x5#7").trace("astar", "zero")
+        >>> [event["type"] for event in trace][:3]
+        ['source', 'expand', 'generate']
+        """
+        if not events > 0:
+            raise ValueError("events is a number above 0")
+        values, all_events = self._search(algorithm, heuristic, _weight(weight),
+                                          *_limits(limit_states, limit_memory, limit_seconds), False,
+                                          False, events)
+        return Trace(all_events, Result(self, values))
+
+    def heuristic(self, name: str | None = None) -> _core.Heuristic:
+        """A heuristic of the kind, or an expression, as a function of a State.
+
+        >>> m = maze("die:6x6,obstacles=25#19554")
+        >>> h4 = m.heuristic("h4")
+        >>> m.solve("astar", lambda s: max(h4(s), abs(s.dx) + abs(s.dy))).length
+        30
+        """
+        return _core.Heuristic(self, name)
+
+    # ---- measuring
+
+    def analyse(self, *, limit_states: int | None = None, limit_memory: int | None = None,
+                limit_seconds: float | None = None) -> Analysis:
+        """Measures the whole state graph; a dict.
+
+        >>> maze("rook:5x5#7").analyse()["length"]
+        4
+        """
+        return Analysis(self._analyse(*_limits(limit_states, limit_memory, limit_seconds)))
+
+    def audit(self, heuristic: HeuristicLike = None, *, limit_states: int | None = None,
+              limit_memory: int | None = None, limit_seconds: float | None = None) -> Audit:
+        """Compares a heuristic with the exact distance of every state.
+
+        >>> audit = maze("die:5x5,obstacles=0#1").audit("h3")
+        >>> audit.admissible, audit.overestimated, str(audit.overestimate["state"])
+        (False, 20, 'row 4, column 5, top 5, north 1, east 3')
+        """
+        return Audit(self._audit(heuristic, *_limits(limit_states, limit_memory, limit_seconds)))
+
+    def graph(self, *, all: bool = True, limit_states: int | None = None,
+              limit_memory: int | None = None, limit_seconds: float | None = None) -> _core.Graph:
+        """The whole state graph, with exact distances. Without `all`: what the start can reach.
+
+        >>> graph = maze("rook:5x5#7").graph()
+        >>> graph.distance[0]
+        4
+        """
+        return self._graph(all, *_limits(limit_states, limit_memory, limit_seconds))
+
+    # ---- pictures
+
+    def svg(self, moves: str = "", *, solution: str | None = None, theme: str = "light",
+            scale: float = 40) -> str:
+        """A picture after these moves; with `solution`, the line of these moves from the start.
+
+        >>> maze("rook:5x5#7").svg()[:4]
+        '<svg'
+        """
+        return self._svg(moves, solution, theme, scale)
+
+    def _repr_svg_(self) -> str:
+        return self.svg()
+
+
+def _limits(states: int | None, memory: int | None, seconds: float | None) -> tuple[int, int, float]:
+    for limit in (states, memory, seconds):
+        if limit is not None and not limit > 0:
+            raise ValueError("a limit is a number above 0, or None")
+    return states or 0, memory or 0, seconds or 0.0
+
+
+def _weight(weight: float) -> float:
+    if not 0 <= weight <= 1000:
+        raise ValueError("weight is 0 to 1000")
+    return weight

@@ -1,0 +1,331 @@
+// maze.c: the type of mazes: reading, printing, playing, pictures, measures, verifying. The class
+// mazewright.Maze, which is written in Python, is made from it and gives names to the arguments.
+#include "core.h"
+
+#include "mazewright/scene.h"
+#include "mazewright/session.h"
+#include "mazewright/verify.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+static mw_maze *maze_of(PyObject *self)
+{
+    return ((maze_object *)self)->maze;
+}
+
+PyObject *core_new_maze(PyTypeObject *type, mw_maze *maze)
+{
+    if (!maze)
+        return core_no_memory();
+    PyTypeObject *states = core_state_type_of(maze->kind);
+    maze_object *made = states ? (maze_object *)PyType_GenericAlloc(type, 0) : NULL;
+    if (!made) {
+        mw_maze_free(maze);
+        return NULL;
+    }
+    Py_INCREF(states);
+    made->states = states;
+    made->maze = maze;
+    return (PyObject *)made;
+}
+
+static void maze_dealloc(PyObject *self)
+{
+    mw_maze_free(maze_of(self));
+    Py_XDECREF(((maze_object *)self)->states);
+    core_free(self);
+}
+
+static PyObject *no_kind(const char *name)
+{
+    return PyErr_Format(core.MazeError, "there is no kind '%.60s'; mazewright.kinds() has all",
+                        name);
+}
+
+// Maze(text, kind=None)
+static PyObject *maze_new(PyTypeObject *type, PyObject *args, PyObject *named)
+{
+    static char *names[] = {"text", "kind", NULL};
+    const char *text, *kind_name = NULL;
+    Py_ssize_t length;
+    if (!PyArg_ParseTupleAndKeywords(args, named, "s#|z", names, &text, &length, &kind_name))
+        return NULL;
+    const mw_kind *kind = kind_name ? mw_kind_find(kind_name) : NULL;
+    if (kind_name && !kind)
+        return no_kind(kind_name);
+    mw_error error = {0};
+    core_work work;
+    core_work_begin(&work, 0, true);
+    bool id = !kind && mw_is_id(text) && strlen(text) == (size_t)length;
+    mw_maze *maze =
+        id ? mw_maze_from_id(text, &error) : mw_maze_read(kind, text, (size_t)length, &error);
+    if (!core_work_end(&work)) {
+        mw_maze_free(maze);
+        return NULL;
+    }
+    return maze ? core_new_maze(type, maze) : core_raise(&error);
+}
+
+static PyObject *maze_compare(PyObject *a, PyObject *b, int operation)
+{
+    if ((operation != Py_EQ && operation != Py_NE) || !PyObject_TypeCheck(b, core.maze))
+        Py_RETURN_NOTIMPLEMENTED;
+    return PyBool_FromLong(mw_maze_equal(maze_of(a), maze_of(b)) == (operation == Py_EQ));
+}
+
+static Py_hash_t maze_hash(PyObject *self)
+{
+    const mw_maze *m =
+        maze_of(self); // equal mazes have the same text, but not always the same bytes
+    PyObject *id = core_text_taken(mw_maze_print(m, "id"));
+    Py_hash_t hash = id ? PyObject_Hash(id) : -1;
+    Py_XDECREF(id);
+    return hash;
+}
+
+// _print(form)
+static PyObject *maze_print(PyObject *self, PyObject *args)
+{
+    const char *form;
+    if (!PyArg_ParseTuple(args, "s", &form))
+        return NULL;
+    char *text = mw_maze_print(maze_of(self), form);
+    if (!text)
+        return PyErr_Format(core.MazeError, "this maze cannot be written in the form '%.40s'",
+                            form);
+    return core_text_taken(text);
+}
+
+// ---- playing
+
+// A game of this maze after these moves. NULL: an exception is set.
+static mw_session *play(const mw_maze *m, const char *moves)
+{
+    mw_error error = {0};
+    mw_session *game = mw_session_open(m);
+    if (!game) {
+        core_no_memory();
+    } else if (!mw_session_load(game, moves, &error)) {
+        core_raise(&error);
+        mw_session_close(game);
+        game = NULL;
+    }
+    return game;
+}
+
+// _play(moves)
+static PyObject *maze_play(PyObject *self, PyObject *args)
+{
+    const char *moves;
+    if (!PyArg_ParseTuple(args, "s", &moves))
+        return NULL;
+    mw_session *game = play(maze_of(self), moves);
+    PyObject *state = game ? core_new_state((maze_object *)self, mw_session_state(game),
+                                            mw_session_status(game) == MW_LOST)
+                           : NULL;
+    mw_session_close(game);
+    return state;
+}
+
+// _hint(moves, grade, states, bytes, seconds)
+static PyObject *maze_hint(PyObject *self, PyObject *args)
+{
+    const char *moves;
+    int grade;
+    Py_ssize_t states, bytes;
+    double seconds;
+    mw_limits limits;
+    char text[400];
+    if (!PyArg_ParseTuple(args, "sinnd", &moves, &grade, &states, &bytes, &seconds) ||
+        !core_limits(states, bytes, seconds, &limits))
+        return NULL;
+    if (grade < 1 || grade > MW_HINTS)
+        return PyErr_Format(PyExc_ValueError, "grade is 1 to %d", MW_HINTS);
+    mw_session *game = play(maze_of(self), moves);
+    if (!game)
+        return NULL;
+    core_work work;
+    core_work_begin(&work, seconds, true);
+    if (states || bytes)
+        mw_session_limit(game, &limits);
+    mw_session_hint(game, (unsigned)grade, text, sizeof text);
+    bool good = core_work_end(&work);
+    mw_session_close(game);
+    return good ? core_text(text) : NULL;
+}
+
+// _svg(moves, solution, theme, scale)
+static PyObject *maze_svg(PyObject *self, PyObject *args)
+{
+    const char *moves, *solution, *theme;
+    mw_style style = {0};
+    if (!PyArg_ParseTuple(args, "szsd", &moves, &solution, &theme, &style.scale))
+        return NULL;
+    if (!mw_theme_find(theme, &style.theme))
+        return PyErr_Format(PyExc_ValueError, "theme is 'light', 'dark' or 'print'");
+    if (!(style.scale > 0 && style.scale <= 1000))
+        return PyErr_Format(PyExc_ValueError, "scale is above 0 and at most 1000");
+    mw_error error = {0};
+    mw_scene scene;
+    uint16_t *actions = NULL;
+    long count = solution ? mw_moves_parse(maze_of(self)->kind, solution, &actions, &error) : 0;
+    mw_session *game = count < 0 ? (mw_session *)core_raise(&error) : play(maze_of(self), moves);
+    char *svg = NULL;
+    if (game) {
+        core_work work;
+        core_work_begin(&work, 0, true);
+        if (mw_scene_of(&scene, maze_of(self), mw_session_state(game), 0)) {
+            if (count > 0)
+                mw_scene_add_path(&scene, maze_of(self), actions, (uint32_t)count);
+            svg = mw_scene_svg(&scene, &style);
+            mw_scene_free(&scene);
+        }
+        core_work_end(&work);
+    }
+    mw_session_close(game);
+    free(actions);
+    return core_text_taken(svg);
+}
+
+// _verify(text, strict, optimal, states, bytes, seconds)
+static PyObject *maze_verify(PyObject *self, PyObject *args)
+{
+    const char *text;
+    Py_ssize_t length, states, bytes;
+    int strict, optimal;
+    double seconds;
+    mw_verify_options options = {.size = sizeof options};
+    mw_verification v;
+    mw_error error = {0};
+    if (!PyArg_ParseTuple(args, "s#ppnnd", &text, &length, &strict, &optimal, &states, &bytes,
+                          &seconds) ||
+        !core_limits(states, bytes, seconds, &options.limits))
+        return NULL;
+    options.strict = strict;
+    options.optimal = optimal;
+    core_work work;
+    core_work_begin(&work, seconds, true);
+    mw_verifier *verifier = mw_verifier_open(maze_of(self), &options);
+    bool done = verifier ? mw_verify(verifier, text, (size_t)length, &v, &error)
+                         : (bool)mw_no_memory(&error);
+    mw_verifier_close(verifier);
+    if (!core_work_end(&work))
+        return NULL;
+    if (!done)
+        return core_raise(&error);
+    return Py_BuildValue(
+        "{sNsNsKsKsKsNsNsssN}", "legal", PyBool_FromLong(v.legal), "solved",
+        PyBool_FromLong(v.solved), "moves", v.moves, "cost", v.cost, "first_illegal",
+        v.first_illegal, "optimal", core_number(v.optimal < 0 ? NAN : v.optimal), "progress",
+        core_number(v.progress), "limit", v.limit == MW_WITHIN ? "" : mw_limit_name(v.limit),
+        "reason", core_text(v.reason));
+}
+
+// ---- measures
+
+static PyObject *values_of(const mw_analysis *a)
+{
+    PyObject *all = PyDict_New();
+    for (unsigned i = 0; all && i < a->count; i++) {
+        PyObject *value = core_number(a->values[i].value);
+        if (!value || PyDict_SetItemString(all, a->values[i].name, value))
+            Py_CLEAR(all);
+        Py_XDECREF(value);
+    }
+    return all;
+}
+
+// _analyse(states, bytes, seconds)
+static PyObject *maze_analyse(PyObject *self, PyObject *args)
+{
+    Py_ssize_t states, bytes;
+    double seconds;
+    mw_limits limits;
+    mw_limit hit = MW_WITHIN;
+    mw_analysis a = {0};
+    if (!PyArg_ParseTuple(args, "nnd", &states, &bytes, &seconds) ||
+        !core_limits(states, bytes, seconds, &limits))
+        return NULL;
+    core_work work;
+    core_work_begin(&work, seconds, true);
+    mw_graph *graph = mw_graph_build(maze_of(self), true, &limits, &hit);
+    bool measured = graph && mw_analyse(graph, &a);
+    mw_graph_free(graph);
+    PyObject *values = NULL;
+    if (core_work_end(&work))
+        values = measured ? values_of(&a)
+                          : core_raise_limit(hit != MW_WITHIN ? hit
+                                             : work.late      ? MW_LIMIT_STOPPED
+                                                              : MW_LIMIT_MEMORY,
+                                             &limits);
+    if (measured)
+        mw_analysis_free(&a);
+    return values;
+}
+
+// ---- attributes
+
+static PyObject *get_kind(PyObject *self, void *closure)
+{
+    (void)closure;
+    return core_text(maze_of(self)->kind->name);
+}
+
+static PyObject *get_size(PyObject *self, void *closure)
+{
+    (void)closure;
+    const mw_maze *m = maze_of(self);
+    return Py_BuildValue("(iii)", m->w, m->h, m->d);
+}
+
+static PyObject *get_actions(PyObject *self, void *closure)
+{
+    (void)closure;
+    PyObject *words = PyList_New(0);
+    for (const mw_action *a = maze_of(self)->kind->rules->actions; words && a->word; a++) {
+        PyObject *word = core_text(a->word);
+        if (!word || PyList_Append(words, word))
+            Py_CLEAR(words);
+        Py_XDECREF(word);
+    }
+    return words;
+}
+
+static PyObject *get_start(PyObject *self, void *closure)
+{
+    (void)closure;
+    mw_state start;
+    mw_state_start(maze_of(self), &start);
+    return core_new_state((maze_object *)self, &start, false);
+}
+
+static PyMethodDef maze_methods[] = {
+    {"_print", maze_print, METH_VARARGS, NULL},   {"_play", maze_play, METH_VARARGS, NULL},
+    {"_hint", maze_hint, METH_VARARGS, NULL},     {"_svg", maze_svg, METH_VARARGS, NULL},
+    {"_verify", maze_verify, METH_VARARGS, NULL}, {"_analyse", maze_analyse, METH_VARARGS, NULL},
+    {"_search", core_search, METH_VARARGS, NULL}, {"_audit", core_audit, METH_VARARGS, NULL},
+    {"_graph", core_graph, METH_VARARGS, NULL},   {NULL, NULL, 0, NULL}};
+
+static PyGetSetDef maze_attributes[] = {
+    {"kind", get_kind, NULL, "The name of its kind.", NULL},
+    {"size", get_size, NULL, "Columns, rows and layers.", NULL},
+    {"actions", get_actions, NULL, "The words of all moves of its kind.", NULL},
+    {"start", get_start, NULL, "The state in which play begins.", NULL},
+    {NULL, NULL, NULL, NULL, NULL}};
+
+PyTypeObject *core_maze_type(void)
+{
+    static PyType_Slot slots[] = {{Py_tp_new, maze_new},
+                                  {Py_tp_dealloc, maze_dealloc},
+                                  {Py_tp_hash, maze_hash},
+                                  {Py_tp_richcompare, maze_compare},
+                                  {Py_tp_methods, maze_methods},
+                                  {Py_tp_getset, maze_attributes},
+                                  {0, NULL}};
+    static PyType_Spec spec = {.name = "mazewright._core.Maze",
+                               .basicsize = sizeof(maze_object),
+                               .flags = Py_TPFLAGS_DEFAULT | Py_TPFLAGS_BASETYPE,
+                               .slots = slots};
+    return (PyTypeObject *)PyType_FromSpec(&spec);
+}

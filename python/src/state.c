@@ -1,0 +1,242 @@
+// state.c: a position in play as a Python object: small, immutable, hashable. Each kind has a type
+// of its own, whose attributes are the features of the kind.
+#include "core.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+PyObject *core_new_state(maze_object *maze, const mw_state *at, bool lost)
+{
+    state_object *s = (state_object *)PyType_GenericAlloc(maze->states, 0);
+    if (!s)
+        return NULL;
+    Py_INCREF(maze);
+    s->maze = maze;
+    s->at = *at;
+    s->lost = lost;
+    return (PyObject *)s;
+}
+
+static void state_dealloc(PyObject *self)
+{
+    Py_XDECREF(((state_object *)self)->maze);
+    core_free(self);
+}
+
+mw_status core_status(const state_object *s)
+{
+    return s->lost ? MW_LOST : mw_state_status(s->maze->maze, &s->at);
+}
+
+static Py_hash_t state_hash(PyObject *self)
+{
+    const state_object *s = (const state_object *)self;
+    uint64_t hash = 0;
+    for (unsigned i = 0; i < s->maze->maze->words; i++)
+        hash = (hash ^ s->at.w[i]) * UINT64_C(0x9e3779b97f4a7c15), hash ^= hash >> 29;
+    Py_hash_t value = (Py_hash_t)hash;
+    return value == -1 ? -2 : value;
+}
+
+static PyObject *state_compare(PyObject *a, PyObject *b, int operation)
+{
+    if ((operation != Py_EQ && operation != Py_NE) || !PyObject_TypeCheck(b, core.state))
+        Py_RETURN_NOTIMPLEMENTED;
+    const state_object *s = (const state_object *)a, *t = (const state_object *)b;
+    bool same = s->lost == t->lost && !memcmp(&s->at, &t->at, sizeof s->at) &&
+                (s->maze == t->maze || mw_maze_equal(s->maze->maze, t->maze->maze));
+    return PyBool_FromLong(same == (operation == Py_EQ));
+}
+
+static PyObject *state_str(PyObject *self)
+{
+    const state_object *s = (const state_object *)self;
+    return core_text_taken(mw_state_describe(s->maze->maze, &s->at));
+}
+
+static PyObject *state_repr(PyObject *self)
+{
+    PyObject *text = state_str(self);
+    PyObject *made = text ? PyUnicode_FromFormat("<State %U>", text) : NULL;
+    Py_XDECREF(text);
+    return made;
+}
+
+// ---- features
+
+static PyObject *lost_has_none(void)
+{
+    PyErr_SetString(PyExc_ValueError, "a lost state has no features");
+    return NULL;
+}
+
+// One feature as an attribute; its closure is its index.
+static PyObject *get_feature(PyObject *self, void *closure)
+{
+    const state_object *s = (const state_object *)self;
+    const mw_rules *rules = s->maze->maze->kind->rules;
+    uintptr_t index = (uintptr_t)closure;
+    double values[MW_FEATURES_MAX];
+    if (core_status(s) == MW_LOST)
+        return lost_has_none();
+    rules->measure(s->maze->maze, &s->at, UINT64_C(1) << index, values);
+    return core_number(values[index]);
+}
+
+static PyObject *get_features(PyObject *self, void *closure)
+{
+    (void)closure;
+    const state_object *s = (const state_object *)self;
+    double values[MW_FEATURES_MAX];
+    if (core_status(s) == MW_LOST)
+        return lost_has_none();
+    PyObject *all = PyDict_New();
+    mw_state_features(s->maze->maze, &s->at, values);
+    const mw_feature *f = mw_features(s->maze->maze->kind);
+    for (unsigned i = 0; all && f[i].name; i++) {
+        PyObject *value = core_number(values[i]);
+        if (!value || PyDict_SetItemString(all, f[i].name, value))
+            Py_CLEAR(all);
+        Py_XDECREF(value);
+    }
+    return all;
+}
+
+// ---- rules
+
+static PyObject *state_moves(PyObject *self, PyObject *none)
+{
+    (void)none;
+    const state_object *s = (const state_object *)self;
+    const mw_maze *m = s->maze->maze;
+    mw_edge edges[MW_EDGES_MAX];
+    unsigned count = core_status(s) == MW_OPEN ? mw_state_expand(m, &s->at, edges) : 0;
+    PyObject *list = PyList_New((Py_ssize_t)count);
+    for (unsigned i = 0; list && i < count; i++) {
+        PyObject *to = core_new_state(s->maze, &edges[i].to, edges[i].status == MW_LOST);
+        PyObject *move = to ? Py_BuildValue("(sNI)", m->kind->rules->actions[edges[i].action].word,
+                                            to, edges[i].cost)
+                            : NULL;
+        if (!move || PyList_SetItem(list, (Py_ssize_t)i, move))
+            Py_CLEAR(list);
+    }
+    return list;
+}
+
+static PyObject *get_status(PyObject *self, void *wanted)
+{
+    return PyBool_FromLong(core_status((state_object *)self) == (mw_status)(intptr_t)wanted);
+}
+
+static PyObject *get_rank(PyObject *self, void *closure)
+{
+    (void)closure;
+    const state_object *s = (const state_object *)self;
+    uint64_t rank = s->lost ? UINT64_MAX : mw_state_rank(s->maze->maze, &s->at);
+    if (rank == UINT64_MAX)
+        Py_RETURN_NONE;
+    return PyLong_FromUnsignedLongLong(rank);
+}
+
+static PyObject *get_maze(PyObject *self, void *closure)
+{
+    (void)closure;
+    PyObject *maze = (PyObject *)((state_object *)self)->maze;
+    Py_INCREF(maze);
+    return maze;
+}
+
+static PyMethodDef state_methods[] = {
+    {"moves", state_moves, METH_NOARGS,
+     "moves()\n--\n\nThe legal moves, as (word, state, cost). Moves that lose are among them.\n\n"
+     ">>> import mazewright\n"
+     ">>> [word for word, state, cost in mazewright.maze('rook:5x5#7').start.moves()]\n"
+     "['R', 'D']\n"},
+    {NULL, NULL, 0, NULL}};
+
+static PyGetSetDef state_attributes[] = {
+    {"is_goal", get_status, NULL, "Is the maze solved here?", (void *)MW_SOLVED},
+    {"is_lost", get_status, NULL, "Is the game lost here?", (void *)(intptr_t)MW_LOST},
+    {"rank", get_rank, NULL,
+     "A number that states have in common where the rules cannot tell them apart; None: there is "
+     "none.",
+     NULL},
+    {"maze", get_maze, NULL, "The maze.", NULL},
+    {"features", get_features, NULL, "All features by name, as a dict.", NULL},
+    {NULL, NULL, NULL, NULL, NULL}};
+
+PyTypeObject *core_state_type(void)
+{
+    static PyType_Slot slots[] = {
+        {Py_tp_doc, "A position in play. It has the features of its kind as attributes."},
+        {Py_tp_new, core_refuse_new},
+        {Py_tp_dealloc, state_dealloc},
+        {Py_tp_hash, state_hash},
+        {Py_tp_richcompare, state_compare},
+        {Py_tp_str, state_str},
+        {Py_tp_repr, state_repr},
+        {Py_tp_methods, state_methods},
+        {Py_tp_getset, state_attributes},
+        {0, NULL}};
+    static PyType_Spec spec = {.name = "mazewright.State",
+                               .basicsize = sizeof(state_object),
+                               .flags = Py_TPFLAGS_DEFAULT | Py_TPFLAGS_BASETYPE,
+                               .slots = slots};
+    return (PyTypeObject *)PyType_FromSpec(&spec);
+}
+
+// Has every state an attribute of this name?
+static bool is_taken(const char *name)
+{
+    for (const PyGetSetDef *a = state_attributes; a->name; a++)
+        if (!strcmp(a->name, name))
+            return true;
+    return !strcmp(name, state_methods->ml_name);
+}
+
+// Attributes, one for each feature. They live as long as the program, as the types do.
+static PyGetSetDef *feature_attributes(const mw_kind *kind)
+{
+    const mw_feature *f = mw_features(kind);
+    PyGetSetDef *all = PyMem_Calloc(MW_FEATURES_MAX + 1, sizeof *all), *next = all;
+    for (uintptr_t i = 0; all && f[i].name; i++)
+        if (!is_taken(f[i].name))
+            *next++ = (PyGetSetDef){
+                .name = f[i].name, .get = get_feature, .doc = f[i].about, .closure = (void *)i};
+    return all;
+}
+
+static PyTypeObject *make_type(const mw_kind *kind)
+{
+    PyGetSetDef *attributes = feature_attributes(kind);
+    PyObject *bases = attributes ? PyTuple_Pack(1, core.state) : NULL, *type = NULL;
+    if (bases) {
+        PyType_Slot slots[] = {{Py_tp_dealloc, state_dealloc},
+                               {Py_tp_new, core_refuse_new},
+                               {Py_tp_getset, attributes},
+                               {0, NULL}};
+        PyType_Spec spec = {.name = "mazewright.State",
+                            .basicsize = sizeof(state_object),
+                            .flags = Py_TPFLAGS_DEFAULT,
+                            .slots = slots};
+        type = PyType_FromSpecWithBases(&spec, bases);
+    }
+    Py_XDECREF(bases);
+    if (!type) {
+        PyMem_Free(attributes);
+        core_no_memory();
+    }
+    return (PyTypeObject *)type;
+}
+
+PyTypeObject *core_state_type_of(const mw_kind *kind)
+{
+    PyObject *known = PyDict_GetItemString(core.state_types, kind->name);
+    if (known)
+        return (PyTypeObject *)known;
+    PyTypeObject *made = make_type(kind);
+    if (made && PyDict_SetItemString(core.state_types, kind->name, (PyObject *)made))
+        Py_CLEAR(made);
+    Py_XDECREF(made); // the table keeps it
+    return made;
+}
