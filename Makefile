@@ -74,7 +74,7 @@ fuzz: deps
 # Runs three analysers on the source, and valgrind on a sample of runs (docs/testing.md).
 .PHONY: lint valgrind
 lint: deps
-	@cmake/need clang-tidy cppcheck
+	@cmake/need clang-tidy cppcheck python3-dev
 	@tests/lint
 
 valgrind: all

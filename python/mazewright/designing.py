@@ -23,7 +23,7 @@ class Design(Values):
     curve: list[tuple[int, float]]
 
     def _repr_html_(self) -> str:
-        return f"<div>{self.maze.svg()}</div>{self._curve()}{super()._repr_html_()}"
+        return f"<div>{self.maze._repr_svg_() or ''}</div>{self._curve()}{super()._repr_html_()}"
 
     def _curve(self) -> str:
         """The curve of the energy as SVG."""

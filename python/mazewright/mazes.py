@@ -209,10 +209,13 @@ class Maze(_core.Maze):
         >>> maze("rook:5x5#7").svg()[:4]
         '<svg'
         """
-        return self._svg(moves, solution, theme, scale)
+        picture = self._svg(moves, solution, theme, scale)
+        if picture is None:
+            raise _core.MazeError(f"{self.kind} mazes cannot be drawn")
+        return picture
 
-    def _repr_svg_(self) -> str:
-        return self.svg()
+    def _repr_svg_(self) -> str | None:
+        return self._svg("", None, "light", 40)
 
 
 def _limits(states: int | None, memory: int | None, seconds: float | None) -> tuple[int, int, float]:

@@ -80,7 +80,7 @@ class Result(Values):
         return path
 
     def _repr_html_(self) -> str:
-        picture = self.maze.svg(solution=self.moves) if self.moves else self.maze.svg()
+        picture = self.maze._svg("", self.moves, "light", 40) or ""
         return f"<div>{picture}</div>{super()._repr_html_()}"
 
 

@@ -10,8 +10,6 @@
 
 #include <stdbool.h>
 
-#define MANY 60 // characters of a text of the user in a message
-
 typedef struct maze_object {
     PyObject_HEAD mw_maze *maze;
     PyTypeObject *states; // the type of its states, which has the features of the kind
@@ -54,8 +52,8 @@ PyObject *core_view(PyObject *owner, const void *data, const char *format, Py_ss
                     Py_ssize_t count, Py_ssize_t stride, Py_ssize_t count2);
 
 // ---- methods of mazes that have a file of their own
-PyObject *core_search(PyObject *maze, PyObject *args);
-PyObject *core_audit(PyObject *maze, PyObject *args);
+PyObject *core_search(PyObject *self, PyObject *args);
+PyObject *core_audit(PyObject *self, PyObject *args);
 PyObject *core_graph(PyObject *maze, PyObject *args);
 PyObject *core_design(PyObject *module, PyObject *args);
 PyObject *core_ask(PyObject *module, PyObject *args);
@@ -92,8 +90,8 @@ bool core_limits(Py_ssize_t states, Py_ssize_t bytes, double seconds, mw_limits 
 
 // ---- heuristics of a program in Python
 typedef struct core_own {
-    PyObject *call, *shown, *name; // what its name is, as text and as bytes
-    bool held;                     // `call` and `maze` are references of this struct
+    PyObject *call, *shown; // `shown`: what its name is
+    bool held;              // `call` and `maze` are references of this struct
     maze_object *maze;
     state_object *kept; // a state that nobody else has: the next call gets it again
     core_work *work;

@@ -3,9 +3,6 @@
 
 #include "mazewright/design.h"
 
-#include <stdlib.h>
-#include <string.h>
-
 typedef struct design {
     core_work work;
     PyTypeObject *type; // of the mazes
@@ -51,21 +48,18 @@ static void keep(void *context, mw_design_result *r)
     d->seconds = r->seconds;
 }
 
-// The texts of a tuple, NULL-terminated; *bytes keeps them.
-static const char **read_texts(PyObject *tuple, PyObject **bytes)
+// The texts of a tuple, NULL-terminated, which live as long as it. NULL: an exception is set.
+static const char **read_texts(PyObject *tuple)
 {
     Py_ssize_t count = PyTuple_Size(tuple);
     const char **all = PyMem_Calloc((size_t)count + 1, sizeof *all);
-    *bytes = PyList_New(0);
-    for (Py_ssize_t i = 0; all && *bytes && i < count; i++) {
-        PyObject *one = PyUnicode_AsUTF8String(PyTuple_GetItem(tuple, i));
-        all[i] = one && !PyList_Append(*bytes, one) ? PyBytes_AsString(one) : NULL;
-        Py_XDECREF(one);
-        if (!all[i])
-            break;
-    }
     if (!all)
         core_no_memory();
+    for (Py_ssize_t i = 0; all && i < count; i++)
+        if (!PyArg_Parse(PyTuple_GetItem(tuple, i), "s", &all[i])) {
+            PyMem_Free((void *)all);
+            return NULL;
+        }
     return all;
 }
 
@@ -82,7 +76,7 @@ static PyObject *say(design *d)
         return NULL;
     return Py_BuildValue("{sNsNsKsNsNsNsd}", "maze", maze, "energy", core_number(d->found.energy),
                          "evaluations", (unsigned long long)d->found.evaluations, "length",
-                         core_number(d->found.length ? d->found.length : NAN), "proven",
+                         core_number(d->found.length ? (double)d->found.length : NAN), "proven",
                          PyBool_FromLong(d->proven), "stopped", PyBool_FromLong(d->found.stopped),
                          "seconds", d->seconds);
 }
@@ -94,7 +88,7 @@ PyObject *core_design(PyObject *module, PyObject *args)
     (void)module;
     design d = {0};
     const char *kind_name, *method;
-    PyObject *type, *require, *texts = NULL, *answer = NULL;
+    PyObject *type, *require, *answer = NULL;
     Py_ssize_t evaluations, seed, bytes;
     mw_design_plan plan = {.size = sizeof plan};
     mw_error error = {0};
@@ -116,14 +110,14 @@ PyObject *core_design(PyObject *module, PyObject *args)
     plan.schedule.evaluations = (uint64_t)evaluations;
     plan.schedule.seed = (uint64_t)seed;
     plan.bytes = (uint64_t)bytes;
-    plan.require = read_texts(require, &texts);
+    plan.require = read_texts(require);
     const mw_design_watch watch = {.size = sizeof watch,
                                    .context = &d,
                                    .goes_on = goes_on,
                                    .progress = tell,
                                    .found = keep,
                                    .clock = core_clock};
-    if (!PyErr_Occurred()) {
+    if (plan.require) {
         core_work_begin(&d.work, 0, true);
         bool done = mw_design_run(kind, &plan, &watch, &error);
         if (core_work_end(&d.work))
@@ -131,6 +125,5 @@ PyObject *core_design(PyObject *module, PyObject *args)
     }
     mw_maze_free(d.found.maze);
     PyMem_Free((void *)plan.require);
-    Py_XDECREF(texts);
     return answer;
 }

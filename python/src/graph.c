@@ -142,7 +142,7 @@ static PyObject *get_array(PyObject *self, void *closure)
     const mw_graph *g = graph_of(self);
     const mw_arc *a = g->arcs;
     Py_ssize_t states = g->states, edges = (Py_ssize_t)g->edges, arc = sizeof *a;
-    switch ((enum which)(intptr_t)closure) {
+    switch (*(const enum which *)closure) {
     case DISTANCE: return core_view(self, g->distance, "I", 4, states, 4, 0);
     case DEPTH: return core_view(self, g->depth, "I", 4, states, 4, 0);
     case STATUS: return core_view(self, g->status, "b", 1, states, 1, 0);
@@ -157,10 +157,10 @@ static PyObject *get_array(PyObject *self, void *closure)
     return NULL;
 }
 
-static PyObject *get_states(PyObject *self, void *reachable)
+static PyObject *get_states(PyObject *self, void *only_reachable)
 {
     const mw_graph *g = graph_of(self);
-    return PyLong_FromUnsignedLong(reachable ? g->reachable : g->states);
+    return PyLong_FromUnsignedLong(only_reachable ? g->reachable : g->states);
 }
 
 static PyObject *get_edges(PyObject *self, void *closure)
@@ -241,16 +241,19 @@ static PyMethodDef graph_methods[] = {
      "feature,\nin the order of State.features."},
     {NULL, NULL, 0, NULL}};
 
-#define ARRAY(name, which, about)                                                                  \
+#define ARRAY(name, array, about)                                                                  \
     {                                                                                              \
-        name, get_array, NULL, about, (void *)(intptr_t)(which)                                    \
+        name, get_array, NULL, about, (void *)&(const enum which)                                  \
+        {                                                                                          \
+            array                                                                                  \
+        }                                                                                          \
     }
 static PyGetSetDef graph_attributes[] = {
     {"maze", get_maze, NULL, "The maze.", NULL},
     {"states", get_states, NULL, "How many states it has.", NULL},
     {"reachable", get_states, NULL,
      "How many of them the start can reach. They have the numbers from 0; 0 is the start.",
-     (void *)1},
+     (void *)&core},
     {"edges", get_edges, NULL, "How many moves it has.", NULL},
     ARRAY("distance", DISTANCE, "Of each state: least cost to a solved state; FAR: no way."),
     ARRAY("depth", DEPTH, "Of each state: least cost from the start; FAR: no way."),

@@ -85,24 +85,20 @@ bool core_own_begin(core_own *o, maze_object *maze, PyObject *call, core_work *w
     }
     o->shown = name ? PyObject_Str(name) : NULL;
     Py_XDECREF(name);
-    o->name = o->shown ? PyUnicode_AsUTF8String(o->shown) : NULL;
-    if (!o->name)
+    const char *text;
+    if (!o->shown || !PyArg_Parse(o->shown, "s", &text))
         return false;
     Py_INCREF(call);
     Py_INCREF(maze);
     o->held = true;
-    o->heuristic = (mw_heuristic){.name = PyBytes_AsString(o->name),
-                                  .about = "",
-                                  .claims = mw_claims_nothing,
-                                  .estimate = estimate,
-                                  .context = o};
+    o->heuristic = (mw_heuristic){
+        .name = text, .about = "", .claims = mw_claims_nothing, .estimate = estimate, .context = o};
     return true;
 }
 
 void core_own_end(core_own *o)
 {
     Py_XDECREF(o->shown);
-    Py_XDECREF(o->name);
     Py_XDECREF(o->kept);
     if (o->held) {
         Py_DECREF(o->call);

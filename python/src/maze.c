@@ -155,9 +155,27 @@ static PyObject *maze_hint(PyObject *self, PyObject *args)
     return good ? core_text(text) : NULL;
 }
 
-// _svg(moves, solution, theme, scale)
+static char *draw(const mw_maze *m, const mw_state *at, const uint16_t *path, long moves,
+                  const mw_style *style)
+{
+    core_work work;
+    mw_scene scene;
+    char *svg = NULL;
+    core_work_begin(&work, 0, true);
+    if (mw_scene_of(&scene, m, at, 0)) {
+        if (moves > 0)
+            mw_scene_add_path(&scene, m, path, (uint32_t)moves);
+        svg = mw_scene_svg(&scene, style);
+        mw_scene_free(&scene);
+    }
+    core_work_end(&work);
+    return svg;
+}
+
+// _svg(moves, solution, theme, scale); None: mazes of this kind cannot be drawn
 static PyObject *maze_svg(PyObject *self, PyObject *args)
 {
+    const mw_maze *m = maze_of(self);
     const char *moves, *solution, *theme;
     mw_style style = {0};
     if (!PyArg_ParseTuple(args, "szsd", &moves, &solution, &theme, &style.scale))
@@ -166,23 +184,15 @@ static PyObject *maze_svg(PyObject *self, PyObject *args)
         return PyErr_Format(PyExc_ValueError, "theme is 'light', 'dark' or 'print'");
     if (!(style.scale > 0 && style.scale <= 1000))
         return PyErr_Format(PyExc_ValueError, "scale is above 0 and at most 1000");
+    if (!MW_HAS(m->kind, view, draw))
+        Py_RETURN_NONE;
     mw_error error = {0};
-    mw_scene scene;
     uint16_t *actions = NULL;
-    long count = solution ? mw_moves_parse(maze_of(self)->kind, solution, &actions, &error) : 0;
-    mw_session *game = count < 0 ? (mw_session *)core_raise(&error) : play(maze_of(self), moves);
-    char *svg = NULL;
-    if (game) {
-        core_work work;
-        core_work_begin(&work, 0, true);
-        if (mw_scene_of(&scene, maze_of(self), mw_session_state(game), 0)) {
-            if (count > 0)
-                mw_scene_add_path(&scene, maze_of(self), actions, (uint32_t)count);
-            svg = mw_scene_svg(&scene, &style);
-            mw_scene_free(&scene);
-        }
-        core_work_end(&work);
-    }
+    mw_session *line = play(m, solution ? solution : ""); // is it legal?
+    long count = line && solution ? mw_moves_parse(m->kind, solution, &actions, &error) : 0;
+    mw_session *game = line ? play(m, moves) : NULL;
+    char *svg = game ? draw(m, mw_session_state(game), actions, count, &style) : NULL;
+    mw_session_close(line);
     mw_session_close(game);
     free(actions);
     return core_text_taken(svg);
@@ -196,7 +206,7 @@ static PyObject *maze_verify(PyObject *self, PyObject *args)
     int strict, optimal;
     double seconds;
     mw_verify_options options = {.size = sizeof options};
-    mw_verification v;
+    mw_verification v = {0};
     mw_error error = {0};
     if (!PyArg_ParseTuple(args, "s#ppnnd", &text, &length, &strict, &optimal, &states, &bytes,
                           &seconds) ||
@@ -217,9 +227,9 @@ static PyObject *maze_verify(PyObject *self, PyObject *args)
     return Py_BuildValue(
         "{sNsNsKsKsKsNsNsssN}", "legal", PyBool_FromLong(v.legal), "solved",
         PyBool_FromLong(v.solved), "moves", v.moves, "cost", v.cost, "first_illegal",
-        v.first_illegal, "optimal", core_number(v.optimal < 0 ? NAN : v.optimal), "progress",
-        core_number(v.progress), "limit", v.limit == MW_WITHIN ? "" : mw_limit_name(v.limit),
-        "reason", core_text(v.reason));
+        v.first_illegal, "optimal", v.optimal < 0 ? core_number(NAN) : PyBool_FromLong(v.optimal),
+        "progress", core_number(v.progress), "limit",
+        v.limit == MW_WITHIN ? "" : mw_limit_name(v.limit), "reason", core_text(v.reason));
 }
 
 // ---- measures

@@ -86,11 +86,11 @@ static PyObject *result_values(const mw_maze *m, const mw_result *r, double seco
         text_or_none(r->heuristic), "outcome", mw_outcome_name(r->outcome), "limit",
         r->limit == MW_WITHIN ? NULL : mw_limit_name(r->limit), "optimal",
         PyBool_FromLong(r->optimal), "moves", text, "actions", words_of(m, r), "length",
-        core_number(solved ? r->moves : NAN), "cost", core_number(solved ? (double)r->cost : NAN),
-        "expanded", (unsigned long long)r->expanded, "generated", (unsigned long long)r->generated,
-        "reopened", (unsigned long long)r->reopened, "frontier", (unsigned long long)r->frontier,
-        "stored", (unsigned long long)r->stored, "bytes", (unsigned long long)r->bytes, "seconds",
-        seconds);
+        core_number(solved ? (double)r->moves : NAN), "cost",
+        core_number(solved ? (double)r->cost : NAN), "expanded", (unsigned long long)r->expanded,
+        "generated", (unsigned long long)r->generated, "reopened", (unsigned long long)r->reopened,
+        "frontier", (unsigned long long)r->frontier, "stored", (unsigned long long)r->stored,
+        "bytes", (unsigned long long)r->bytes, "seconds", seconds);
 }
 
 typedef struct search {
@@ -98,8 +98,7 @@ typedef struct search {
     core_own own;
     core_work work;
     record record;
-    PyObject *expression; // the heuristic's name or expression, as bytes
-    double seconds;       // the limit
+    double seconds; // the limit
     bool prove;
 } search;
 
@@ -108,11 +107,8 @@ static bool read_heuristic(search *s, maze_object *maze, PyObject *given)
 {
     if (given == Py_None)
         return true;
-    if (PyUnicode_Check(given)) {
-        s->expression = PyUnicode_AsUTF8String(given);
-        s->options.heuristic = s->expression ? PyBytes_AsString(s->expression) : NULL;
-        return s->expression;
-    }
+    if (PyUnicode_Check(given))
+        return PyArg_Parse(given, "s", &s->options.heuristic);
     s->options.own = &s->own.heuristic;
     return core_own_begin(&s->own, maze, given, &s->work);
 }
@@ -180,7 +176,6 @@ PyObject *core_search(PyObject *self, PyObject *args)
     if ((!s.options.event || s.record.events) && read_heuristic(&s, maze, given))
         values = run(&s, maze);
     core_own_end(&s.own);
-    Py_XDECREF(s.expression);
     if (values && s.record.events)
         return Py_BuildValue("(NN)", values, s.record.events);
     Py_XDECREF(s.record.events);
@@ -255,6 +250,5 @@ PyObject *core_audit(PyObject *self, PyObject *args)
     }
     mw_heuristic_free(made);
     core_own_end(&s.own);
-    Py_XDECREF(s.expression);
     return values;
 }

@@ -70,12 +70,12 @@ static PyObject *lost_has_none(void)
     return NULL;
 }
 
-// One feature as an attribute; its closure is its index.
+// One feature as an attribute; its closure is the feature.
 static PyObject *get_feature(PyObject *self, void *closure)
 {
     const state_object *s = (const state_object *)self;
     const mw_rules *rules = s->maze->maze->kind->rules;
-    uintptr_t index = (uintptr_t)closure;
+    ptrdiff_t index = (const mw_feature *)closure - mw_features(s->maze->maze->kind);
     double values[MW_FEATURES_MAX];
     if (core_status(s) == MW_LOST)
         return lost_has_none();
@@ -125,7 +125,7 @@ static PyObject *state_moves(PyObject *self, PyObject *none)
 
 static PyObject *get_status(PyObject *self, void *wanted)
 {
-    return PyBool_FromLong(core_status((state_object *)self) == (mw_status)(intptr_t)wanted);
+    return PyBool_FromLong(core_status((state_object *)self) == *(const mw_status *)wanted);
 }
 
 static PyObject *get_rank(PyObject *self, void *closure)
@@ -155,8 +155,9 @@ static PyMethodDef state_methods[] = {
     {NULL, NULL, 0, NULL}};
 
 static PyGetSetDef state_attributes[] = {
-    {"is_goal", get_status, NULL, "Is the maze solved here?", (void *)MW_SOLVED},
-    {"is_lost", get_status, NULL, "Is the game lost here?", (void *)(intptr_t)MW_LOST},
+    {"is_goal", get_status, NULL, "Is the maze solved here?",
+     (void *)&(const mw_status){MW_SOLVED}},
+    {"is_lost", get_status, NULL, "Is the game lost here?", (void *)&(const mw_status){MW_LOST}},
     {"rank", get_rank, NULL,
      "A number that states have in common where the rules cannot tell them apart; None: there is "
      "none.",
@@ -199,10 +200,10 @@ static PyGetSetDef *feature_attributes(const mw_kind *kind)
 {
     const mw_feature *f = mw_features(kind);
     PyGetSetDef *all = PyMem_Calloc(MW_FEATURES_MAX + 1, sizeof *all), *next = all;
-    for (uintptr_t i = 0; all && f[i].name; i++)
+    for (unsigned i = 0; all && f[i].name; i++)
         if (!is_taken(f[i].name))
             *next++ = (PyGetSetDef){
-                .name = f[i].name, .get = get_feature, .doc = f[i].about, .closure = (void *)i};
+                .name = f[i].name, .get = get_feature, .doc = f[i].about, .closure = (void *)&f[i]};
     return all;
 }
 

@@ -3,6 +3,10 @@
 import sys
 
 
+def pytest_configure(config):
+    config.option.verbose = 0  # which pytest's own output would set, and messages need
+
+
 def tell(name, report, skipped=False):
     print(f"{'not ok' if report.failed else 'ok'} - {name}{' # SKIP' if skipped else ''}", file=sys.__stdout__)
     if report.failed:

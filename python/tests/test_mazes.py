@@ -152,7 +152,8 @@ def test_pictures():
     assert svg.startswith("<svg") and svg.rstrip().endswith("</svg>")
     assert maze.svg("E") != svg != maze.svg(theme="dark")
     assert len(maze.svg(solution=maze.solve().moves)) > len(svg)
-    for options in ({"theme": "pink"}, {"scale": 0}, {"scale": float("nan")}, {"solution": "?"}, {"moves": "?"}):
+    for options in ({"theme": "pink"}, {"scale": 0}, {"scale": float("nan")}, {"solution": "?"}, {"moves": "?"},
+                    {"solution": "WWW"}, {"moves": "W"}):
         with pytest.raises(ValueError):
             maze.svg(**options)
     result = maze.solve()

@@ -192,8 +192,11 @@ def test_limits(maze):
         maze.solve("wastar", weight=-1)
     with pytest.raises(mazewright.MazeError, match="the algorithms are"):
         maze.solve("fastest")
-    with pytest.raises(mazewright.MazeError):
-        maze.solve("astar", "h99")
+    for wrong in ("h99", "dx +", "dx\0"):
+        with pytest.raises(ValueError):
+            maze.solve("astar", wrong)
+        with pytest.raises(ValueError):
+            maze.audit(wrong)
 
 
 def test_time_limit_of_slow_functions(maze):
