@@ -82,7 +82,8 @@ double core_clock(void);
 // `release`: other threads may run meanwhile, and nothing of Python may be touched. seconds 0: no
 // limit.
 void core_work_begin(core_work *, double seconds, bool release);
-bool core_work_end(core_work *); // false: an exception is set
+void core_work_hold(core_work *); // what follows calls Python: takes the lock again
+bool core_work_end(core_work *);  // false: an exception is set
 bool core_work_goes_on(void *work);
 
 // Limits as Python passes them: states, bytes, seconds; 0: none. False: an exception is set.

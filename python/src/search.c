@@ -237,8 +237,10 @@ PyObject *core_audit(PyObject *self, PyObject *args)
                                       : core_heuristic_find(m->kind, "zero", &made);
     if (h) {
         mw_limit hit = MW_WITHIN;
-        core_work_begin(&s.work, seconds, !s.options.own);
+        core_work_begin(&s.work, seconds, true);
         mw_graph *g = mw_graph_build(m, true, &s.options.limits, &hit);
+        if (s.options.own)
+            core_work_hold(&s.work);
         bool audited = g && mw_audit_run(g, h, &a) && !s.work.failed && !s.work.late;
         mw_graph_free(g);
         if (core_work_end(&s.work))

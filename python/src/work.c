@@ -40,10 +40,16 @@ void core_work_begin(core_work *w, double seconds, bool release)
         w->released = PyEval_SaveThread();
 }
 
-bool core_work_end(core_work *w)
+void core_work_hold(core_work *w)
 {
     if (w->released)
         PyEval_RestoreThread(w->released);
+    w->released = NULL;
+}
+
+bool core_work_end(core_work *w)
+{
+    core_work_hold(w);
     mw_stop_end(&w->stop);
     return !PyErr_Occurred();
 }
