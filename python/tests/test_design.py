@@ -31,7 +31,8 @@ def test_seconds():
 
 
 @pytest.mark.parametrize("options", [
-    {"kind": "chess", "size": "5x5"}, {"kind": "rook", "size": "0x5"}, {"kind": "rook", "size": "5x5", "objective": "("},
+    {"kind": "chess", "size": "5x5"}, {"kind": "rook", "size": "0x5"},
+    {"kind": "rook", "size": "5x5", "objective": "("},
     {"kind": "rook", "size": "5x5", "require": "nothing > 3"}, {"kind": "rook", "size": "5x5", "method": "luck"},
     {"kind": "rook", "size": "5x5", "evaluations": -1}, {"kind": "rook", "size": "5x5", "seed": -1},
     {"kind": "rook", "size": "5x5", "seconds": float("nan")}, {"kind": "null", "size": "5x5"},
