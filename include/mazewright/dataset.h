@@ -13,9 +13,9 @@ extern "C" {
 
 #define MW_BANDS            10 // band 3 has the difficulties from 3 to below 4; 10 is the last
 #define MW_DATASET_MAX      10000000 // mazes
-#define MW_DATASET_SPLITS   8
-#define MW_DATASET_SOURCES  64
-#define MW_DATASET_NAME_MAX 40 // letters, digits, '-' and '_' in the name of a split
+#define MW_DATASET_SPLITS   8        // at most
+#define MW_DATASET_SOURCES  64       // at most
+#define MW_DATASET_NAME_MAX 40       // letters, digits, '-' and '_' in the name of a split
 
 // A part of the dataset.
 typedef struct mw_dataset_split {
