@@ -272,8 +272,8 @@ MW_API void mw_result_free(mw_result *); // frees what it holds, not the struct
 MW_API void mw_search_prove(const mw_maze *, const mw_search_options *, mw_result *);
 
 // ---- heuristics
-// The heuristics of a kind: its own, weakest first, then those that plug-ins added; ends with a NULL
-// name, which is the first one if there are none.
+// The heuristics of a kind: its own, weakest first, then those that plug-ins added; ends with a
+// NULL name, which is the first one if there are none.
 MW_API const mw_heuristic *mw_heuristics(const mw_kind *);
 // One of them by name, or NULL.
 MW_API const mw_heuristic *mw_heuristic_find(const mw_kind *, const char *name);
