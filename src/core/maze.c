@@ -287,7 +287,7 @@ static void explain_comment(const char *at, const char *end, mw_error *e)
 // A kind of somebody else may refuse a maze in silence.
 static mw_maze *with_reason(mw_maze *m, const mw_source *s)
 {
-    if (!m && !*s->error->text)
+    if (!m && s->kind && !*s->error->text)
         mw_refuse(s->error, "the kind '%s' refuses this maze and gives no reason", s->kind->name);
     return m;
 }

@@ -354,6 +354,7 @@ static bool hash_copies(const mw_maze *m, uint64_t *hash)
             return false;
         char *size = strchr(id, ':') + 1, *cells = strchr(size, ':');
         char *options = size + strcspn(size, ",:");
+        assert(cells); // an id is kind:size:body
         memmove(options, cells, strlen(cells) + 1);
         uint64_t one = mw_hash_bytes(id, strlen(id));
         *hash = one < *hash ? one : *hash;

@@ -167,7 +167,7 @@ static void law_random(mw_check *c)
     bool known = !mw_check_no_memory(c, !first, &error);
     mw_maze *again = known ? mw_maze_of_kind(c->kind, id, &error) : NULL;
     known = known && !mw_check_no_memory(c, !again, &error);
-    if (known && (first && again ? !mw_maze_equal(first, again) : first || again))
+    if (known && (!first != !again || (first && !mw_maze_equal(first, again))))
         mw_broken(c, "%s is another maze the second time", id);
     mw_maze_free(first);
     mw_maze_free(again);
