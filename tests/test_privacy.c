@@ -25,7 +25,7 @@ static const struct row {
     {.arguments = "play bloxorz:6x5#4", .keys = "hhq"},
     {.arguments = "hint rook:5x5#1"},
     {.arguments = "verify --moves U rook:5x5#1"},
-    {.arguments = "dataset rook die --count 4 --bands 1..2 -o @/x.set"},
+    {.arguments = "dataset rook die --count 4 --bands 1..2 -o @/x.jsonl"},
     {.arguments = "render --ascii rook:5x5#1"},
     {.arguments = "render rook:5x5#1 -o @/x.png"}, // cairo and fontconfig
     {.arguments = "render die:4x4#1 --solution -o @/x.gif"},

@@ -65,6 +65,8 @@ static bool add_id(mw_plan_reader *r, const mw_token *at, const char *id)
 {
     mw_error e;
     mw_maze *m = mw_maze_from_id(id, &e);
+    if (!m && e.code == MW_ERROR_MEMORY)
+        return mw_no_memory(r->error);
     if (!m)
         return mw_plan_fail(r, at, "%.80s: %.280s", id, e.text);
     bool random = mw_id_is_random(id);
@@ -94,7 +96,8 @@ static bool add_random(mw_plan_reader *r, const mw_token *params, const mw_kind 
         ok = a_size ? (bool)mw_no_memory(r->error)
                     : mw_plan_fail(r, params, "'%.100s' is not a size with options", params->text);
     else if (first && !m)
-        ok = mw_plan_fail(r, params, "%.380s", e.text);
+        ok = e.code == MW_ERROR_MEMORY ? (bool)mw_no_memory(r->error)
+                                       : mw_plan_fail(r, params, "%.380s", e.text);
     if (m)
         keep_sample(r, m);
     free(id);

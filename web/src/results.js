@@ -47,8 +47,8 @@ export class Results {
   }
 
   // A trace takes memory of its own, so a traced search does not say how much the search needs.
-  addWatched(watched, weight) {
-    const result = { ...watched, weight, bytes: null };
+  addWatched(watched) {
+    const result = { ...watched, bytes: null };
     if (!this.rows.has(keyOf(result))) this.add(result);
   }
 

@@ -244,12 +244,14 @@ test("compare all: the table and its CSV are what solve says of every algorithm 
   const columns = ["algorithm", "heuristic", "outcome", "moves", "cost", "optimal", "expanded", "generated", "reopened",
     "states_stored", "bytes"];
   const order = (a, b) => `${a}` < `${b}` ? -1 : 1;
-  const shown = (r, c) => c === "outcome" && r.limit === "stuck" ? "stuck at a local minimum" : text(r[c]);
+  const shown = (r, c) => c === "outcome" && r.limit === "stuck" ? "stuck at a local minimum"
+    : c === "algorithm" && r.weight ? `${r[c]}, weight ${r.weight}` : text(r[c]);
   assert.deepEqual(rows.sort(order), theirs.map((r) => columns.map((c) => shown(r, c))).sort(order));
   const csv = parsed((await saved(page, () => results.getByRole("button", { name: "CSV" }).click())).toString());
   const id = await page.evaluate(() => decodeURIComponent(location.hash.split("search/")[1]));
   const inCsv = (r) => ({ maze: id,
-    ...Object.fromEntries(columns.map((c) => [c, r[c] === null || r[c] === undefined ? "" : String(r[c])])), weight: "" });
+    ...Object.fromEntries(columns.map((c) => [c, r[c] === null || r[c] === undefined ? "" : String(r[c])])),
+    weight: String(r.weight ?? "") });
   const byAll = (a, b) => order(Object.values(a).join(), Object.values(b).join());
   assert.deepEqual(csv.sort(byAll), theirs.map(inCsv).sort(byAll));
   await leave();

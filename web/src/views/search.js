@@ -147,7 +147,7 @@ export function mount(root, context) {
       panel.load({ ask: "trace", maze: maze.id, events: EVENTS, ...choices[i].question() }, kind)));
     if (mine !== turn || ended) return;
     ends.filter((e) => e.reason).forEach((e) => fail(e.reason));
-    for (const panel of shown()) results.addWatched(panel.trace.result, panel.question.weight);
+    for (const panel of shown()) results.addWatched(panel.trace.result);
     rescale();
     stepper.reach(Math.max(0, ...shown().map(steps)), 0);
     announce(shown().map((l) => `${l.title.textContent}: ${l.outcome.textContent}`).join(". "));
