@@ -10,10 +10,10 @@ extern "C" {
 #endif
 
 // Reads the moves of a text that was not written for programs. A text that mw_moves_parse reads is
-// read in the same way. `strict` refuses all others; else `mazewright help verify` says how they are
-// read. text[length] must be 0. True: the moves are in *actions, *count of them. False and *error:
-// then these are the moves before the part that is none; or *actions is NULL, and it cannot be told
-// where moves are in the text, or memory ran out. The caller frees *actions either way.
+// read in the same way. `strict` refuses all others; else `mazewright help verify` says how they
+// are read. text[length] must be 0. True: the moves are in *actions, *count of them. False and
+// *error: then these are the moves before the part that is none; or *actions is NULL, and it cannot
+// be told where moves are in the text, or memory ran out. The caller frees *actions either way.
 MW_API bool mw_moves_read(const mw_kind *, const char *text, size_t length, bool strict,
                           uint16_t **actions, size_t *count, mw_error *);
 
