@@ -1,6 +1,7 @@
-// places.c: where the files are that come with the command.
+// places.c: folders, and where the files are that come with the command.
 #include "tool/tool.h"
 
+#include <dirent.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
@@ -18,6 +19,17 @@ bool is_folder(const char *name)
 {
     struct stat st;
     return !stat(name, &st) && S_ISDIR(st.st_mode);
+}
+
+bool is_empty_folder(const char *name)
+{
+    DIR *d = opendir(name);
+    bool empty = d;
+    for (const struct dirent *e; empty && (e = readdir(d));)
+        empty = !strcmp(e->d_name, ".") || !strcmp(e->d_name, "..");
+    if (d)
+        closedir(d);
+    return empty;
 }
 
 char *find_folder(const char *name)

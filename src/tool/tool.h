@@ -241,6 +241,7 @@ int write_form(const mw_maze *, const char *label, const char *name, mw_writer *
 // The folder of this name, in the build or as installed. The caller frees it; NULL: there is none.
 char *find_folder(const char *name);
 bool is_folder(const char *name);
+bool is_empty_folder(const char *name); // it is there, and nothing is in it
 // The folder of the web page: the one that --page names, or the one that came with the command. The
 // caller frees it; NULL, with a message printed.
 char *find_page(const settings *);

@@ -5,7 +5,6 @@
 #include "api/dataset_line.h"
 #include "parallel/tasks.h"
 
-#include <dirent.h>
 #include <errno.h>
 #include <math.h>
 #include <stdlib.h>
@@ -100,17 +99,6 @@ static bool read_numbers(dataset_call *c)
 
 // ---- where it is written
 
-static bool is_empty(const char *folder)
-{
-    DIR *d = opendir(folder);
-    bool empty = d;
-    for (const struct dirent *e; empty && (e = readdir(d));)
-        empty = !strcmp(e->d_name, ".") || !strcmp(e->d_name, "..");
-    if (d)
-        closedir(d);
-    return empty;
-}
-
 // EXIT_DONE, or an exit code with a message printed. Nothing is written yet.
 static int choose_output(dataset_call *c)
 {
@@ -131,7 +119,7 @@ static int choose_output(dataset_call *c)
                              "--output %s: the name must end in .jsonl (one file) or / (a folder "
                              "with a file for each split)",
                              name);
-    if (there && (!S_ISDIR(st.st_mode) || !is_empty(name)))
+    if (there && (!S_ISDIR(st.st_mode) || !is_empty_folder(name)))
         return complain_with(EXIT_USAGE, "--output %s: is there already; name a new folder", name);
     c->folder = name;
     return EXIT_DONE;

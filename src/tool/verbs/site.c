@@ -6,7 +6,6 @@
 #include "tool/verbs/catalogue_choice.h"
 #include "tool/verbs/site_days.h"
 
-#include <dirent.h>
 #include <errno.h>
 #include <jansson.h>
 #include <math.h>
@@ -367,17 +366,6 @@ static int write_site(site *t)
 
 // ---- the verb
 
-static bool is_empty(const char *folder)
-{
-    DIR *d = opendir(folder);
-    bool empty = d;
-    for (const struct dirent *e; empty && (e = readdir(d));)
-        empty = !strcmp(e->d_name, ".") || !strcmp(e->d_name, "..");
-    if (d)
-        closedir(d);
-    return empty;
-}
-
 // A folder with something else in it is not ours to write to.
 static bool may_write(const char *folder)
 {
@@ -386,7 +374,7 @@ static bool may_write(const char *folder)
     snprintf(path, sizeof path, "%.1200s/mazes.json", folder);
     if (strlen(folder) > 1000)
         complain("--output: the name is too long: %zu bytes of at most 1000", strlen(folder));
-    else if (stat(folder, &st) || !stat(path, &st) || is_empty(folder))
+    else if (stat(folder, &st) || !stat(path, &st) || is_empty_folder(folder))
         return true;
     else
         complain("--output %s: is there already and is no site; name a new folder", folder);
