@@ -85,7 +85,7 @@ static bool add_random(mw_plan_reader *r, const mw_token *params, const mw_kind 
                        uint64_t seed, bool first)
 {
     mw_writer w = {0};
-    mw_error e;
+    mw_error e = {0};
     mw_write(&w, "%s:%s#%llu", kind->name, params->text, (unsigned long long)seed);
     char *id = mw_writer_take(&w), *versioned = id ? mw_id_versioned(id) : NULL;
     bool ok = true;
