@@ -148,7 +148,7 @@ static bool take_out(elimination *e, uint32_t s)
 
 static bool begin(elimination *e, const mw_walk *w, mw_budget *budget)
 {
-    const uint64_t n = w->count;
+    const size_t n = w->count;
     *e = (elimination){.budget = budget,
                        .count = w->count,
                        .to = mw_zeroed(budget, n * sizeof *e->to),
