@@ -68,7 +68,8 @@ function declaration(lines, at) {
 function readHeader(name, source) {
   const all = source.split('\n')
   const start = all.findIndex((line) => line.startsWith('#'))
-  const intro = all.slice(0, start).map(comment).join('\n').replace(/^[\w/]+\.h: /, '')
+  const intro = all.slice(0, start).map((line) => line.replace(/^\/\/ ?/, '').trimEnd()).join('\n').trim()
+    .replace(/^[\w/]+\.h: /, '')
   const header = { name, intro, sections: [{ title: '', entries: [] }] }
   const lines = withoutGuards(all.slice(start))
   let above = []
@@ -151,8 +152,11 @@ function entryMarkdown(entry, home) {
     (links.length ? `\n*Types:* ${links.join(', ')}\n` : '')
 }
 
-function paragraphs(text, make) {
-  return text.split(/\n\n+/).map((p) => wrap(make(capital(p.replace(/\n/g, ' ').trim())))).join('\n\n')
+// Each paragraph of a comment as `make` has it; those that are indented by four are code.
+function paragraphs(text, make, fence = '```') {
+  const one = (p) => p.startsWith('    ') ? `${fence}\n${p.replace(/^ {4}/gm, '')}\n\`\`\``
+    : wrap(make(capital(p.replace(/\n/g, ' ').trim())))
+  return text.split(/\n\n+/).map(one).join('\n\n')
 }
 
 function reference(headers) {
@@ -175,7 +179,7 @@ function reference(headers) {
     out += `| [\`${name}\`](#${home.get(name)}) | ${what} | ${e.header} | ${what === 'constant' ? '' : markdown(firstSentence(e.about), home)} |\n`
   }
   for (const h of headers) {
-    out += `\n## ${h.name}\n\n${paragraphs(h.intro, (p) => markdown(p, home))}\n`
+    out += `\n## ${h.name}\n\n${paragraphs(h.intro, (p) => markdown(p, home), '```c')}\n`
     for (const section of h.sections.filter((s) => s.entries.length)) {
       if (section.title) out += `\n### ${capital(section.title)}\n`
       for (const e of section.entries) out += '\n' + entryMarkdown(e, home)
