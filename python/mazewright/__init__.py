@@ -12,13 +12,14 @@
 from ._core import FAR, Graph, Heuristic, LimitReached, MazeError, State
 from ._core import version as __version__
 from .asking import algorithms, ask, kinds
+from .charts import Chart, chart
 from .designing import Design, design
 from .mazes import Maze, maze
 from .problems import Problem
 from .results import Analysis, Audit, Result, Trace, Verification
 
 __all__ = [
-    "FAR", "Analysis", "Audit", "Design", "Graph", "Heuristic", "LimitReached", "Maze", "MazeError",
-    "Problem", "Result", "State", "Trace", "Verification", "algorithms", "ask", "design", "kinds",
-    "maze",
+    "FAR", "Analysis", "Audit", "Chart", "Design", "Graph", "Heuristic", "LimitReached", "Maze",
+    "MazeError", "Problem", "Result", "State", "Trace", "Verification", "algorithms", "ask", "chart",
+    "design", "kinds", "maze",
 ]

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any, Callable, Iterable
 
 from . import _core
+from .charts import Chart, chart
 from .mazes import Maze
 from .results import Values
 
@@ -23,18 +24,14 @@ class Design(Values):
     curve: list[tuple[int, float]]
 
     def _repr_html_(self) -> str:
-        return f"<div>{self.maze._repr_svg_() or ''}</div>{self._curve()}{super()._repr_html_()}"
+        return f"<div>{self.maze._repr_svg_() or ''}</div>{self.chart()._repr_html_()}{super()._repr_html_()}"
 
-    def _curve(self) -> str:
-        """The curve of the energy as SVG."""
-        if len(self.curve) < 2:
-            return ""
-        xs, ys = zip(*self.curve)
-        across, low, high = max(self.evaluations, xs[-1]) or 1, min(ys), max(ys)
-        points = [(300 * x / across, 5 + 90 * (high - y) / ((high - low) or 1)) for x, y in self.curve]
-        steps = " ".join(f"H{x:.1f} V{y:.1f}" for x, y in points)
-        return (f'<svg width="300" height="100" role="img" aria-label="energy by evaluations"><path d="M0 '
-                f'{points[0][1]:.1f} {steps} H300" fill="none" stroke="currentColor"/></svg>')
+    def chart(self) -> Chart:
+        """The curve as a chart."""
+        points: list[tuple[int, float]] = []
+        for x, y in [*self.curve, (self.evaluations, self.energy)]:  # steps: the best so far
+            points += [(x, points[-1][1]), (x, y)] if points else [(x, y)]
+        return chart({"energy": points}, x="evaluations", y="energy")
 
 
 def design(kind: str, size: str, *, objective: str | None = None, require: str | Iterable[str] = (),

@@ -51,12 +51,13 @@ PyObject *core_new_state(maze_object *, const mw_state *, bool lost);
 PyObject *core_view(PyObject *owner, const void *data, const char *format, Py_ssize_t item,
                     Py_ssize_t count, Py_ssize_t stride, Py_ssize_t count2);
 
-// ---- methods of mazes that have a file of their own
+// ---- methods of mazes and functions that have a file of their own
 PyObject *core_search(PyObject *self, PyObject *args);
 PyObject *core_audit(PyObject *self, PyObject *args);
 PyObject *core_graph(PyObject *maze, PyObject *args);
 PyObject *core_design(PyObject *module, PyObject *args);
 PyObject *core_ask(PyObject *module, PyObject *args);
+PyObject *core_chart(PyObject *module, PyObject *args);
 
 // ---- errors: all return NULL
 PyObject *core_raise(const mw_error *); // keeps an exception that is set already

@@ -138,6 +138,7 @@ PyMODINIT_FUNC PyInit__core(void)
 {
     static PyMethodDef functions[] = {{"design", core_design, METH_VARARGS, NULL},
                                       {"ask", core_ask, METH_VARARGS, NULL},
+                                      {"chart", core_chart, METH_VARARGS, NULL},
                                       {NULL, NULL, 0, NULL}};
     static PyModuleDef definition = {PyModuleDef_HEAD_INIT, .m_name = "mazewright._core",
                                      .m_size = -1, .m_methods = functions};

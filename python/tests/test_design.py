@@ -21,7 +21,7 @@ def test_design():
     best = [line for line in told if line["maze"] is not None]
     assert best[-1]["maze"] == found.maze and best[-1]["energy"] == found.energy == found.curve[-1][1]
     assert mazewright.design("theseus", "5x5", evaluations=3000, seed=4).maze == found.maze
-    assert "<svg" in found._repr_html_()
+    assert "<svg" in found._repr_html_() and "<img" in found._repr_html_()
 
 
 def test_seconds():
