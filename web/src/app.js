@@ -1,15 +1,16 @@
 // app.js: what is around the views: routes in the address (#view/maze), tabs, theme, mazes.
 import { core, Gone } from "./core.js";
-import { announce, button, el, icon, plural, toast } from "./dom.js";
+import { announce, button, dialog, el, icon, toast } from "./dom.js";
 import { storage } from "./storage.js";
+import { language, languages, speak, t } from "./words.js";
 
 const VIEWS = {
-  play: ["Play", () => import("./views/play.js")],
-  search: ["Search", () => import("./views/search.js")],
-  design: ["Design", () => import("./views/design.js")],
-  edit: ["Edit", () => import("./views/edit.js")],
-  marble: ["Marble", () => import("./views/marble.js")],
-  book: ["Book", () => import("./views/book.js")],
+  play: [() => t("Play"), () => import("./views/play.js")],
+  search: [() => t("Search"), () => import("./views/search.js")],
+  design: [() => t("Design"), () => import("./views/design.js")],
+  edit: [() => t("Edit"), () => import("./views/edit.js")],
+  marble: [() => t("Marble"), () => import("./views/marble.js")],
+  book: [() => t("Book"), () => import("./views/book.js")],
 };
 
 // ---- theme: that of the system, until the user chooses one
@@ -31,25 +32,41 @@ function chooseTheme() {
 // ---- where long work is done: by the server, if there is one and the user has not switched it off
 
 function serverTool() {
-  const tool = button(null, "Native", () => {
+  const node = button(null, "", () => {
     storage.set("native", !core.native);
     core.useNative(!core.native);
   }, { plain: true });
   let there = false;
   const tell = () => {
     const { server, native } = core;
-    const but = core.added.length ? ` but ${core.added.join(" and ")} mazes` : "";
-    if (there && !server) toast(`The server does not answer any more: everything${but} is done here from now on.`);
+    if (there && !server) toast(core.added.length
+      ? t("The server does not answer any more: everything but {kinds} mazes is done here from now on.", { kinds: core.added.join(", ") })
+      : t("The server does not answer any more: everything is done here from now on."));
     there = Boolean(server);
-    tool.hidden = !there;
-    tool.setAttribute("aria-pressed", String(native));
-    tool.title = native ? `Long work is done by the server, on ${plural(server.threads, "thread")}`
-      : "Long work is done in this browser";
+    node.hidden = !there;
+    node.lastChild.textContent = t("Native");
+    node.setAttribute("aria-pressed", String(native));
+    node.title = native ? t("Long work is done by the server, on {n} {n:thread|threads}", { n: server.threads })
+      : t("Long work is done in this browser");
   };
   document.addEventListener("serverchange", tell);
   core.ready.then(() => core.useNative(storage.get("native", true)));
-  tell();
-  return tool;
+  return { node, tell };
+}
+
+// ---- language: that of the browser, until the user chooses one
+
+function chooseLanguage() {
+  const box = dialog(t("Language"), el("div", { class: "stack tight" }, languages().map(([code, name]) => el("button", {
+    type: "button", lang: code, "aria-pressed": String(code === language()),
+    onclick: async () => {
+      box.close();
+      await speak(code);
+      await furnish();
+      await show();
+      document.querySelector(".choose-language").focus();
+    },
+  }, name))));
 }
 
 // ---- routes
@@ -87,7 +104,7 @@ async function show() {
   const { view, maze } = route(), turn = ++shown, main = document.getElementById("main");
   at = location.hash;
   const [title, load] = VIEWS[view];
-  document.title = `${title} – ${shared.title}`;
+  document.title = `${title()} – ${shared.title}`;
   for (const a of document.querySelectorAll(".tabs a")) {
     linkTab(a, maze);
     if (a.dataset.view === view) a.setAttribute("aria-current", "page");
@@ -100,35 +117,47 @@ async function show() {
   const root = el("div", { class: "view" });
   main.replaceChildren(root);
   main.dataset.view = view;
-  announce(title);
+  announce(title());
   const ends = await module.mount(root,
     { ...shared, maze, navigate, address: (id) => turn === shown && address(view, id), theme });
   if (turn === shown) end = ends;
   else ends?.(); // the user has gone to another view meanwhile
 }
 
+// What is around the views, in the language of the page, and what the core says of itself.
+const listing = fetch("mazes.json").then((r) => r.json()).catch(() => ({ title: "Mazewright", mazes: [], days: {} }));
+const server = serverTool();
+
+async function furnish() {
+  document.querySelector(".skip").textContent = t("Skip to the maze");
+  const tabs = document.querySelector(".tabs");
+  tabs.setAttribute("aria-label", t("Views"));
+  tabs.replaceChildren(...Object.entries(VIEWS).map(([view, [title]]) =>
+    el("a", { href: `#${view}`, "data-view": view }, icon(view), title())));
+  const languageTool = button("language", t("Language"), chooseLanguage, { plain: true, bare: true });
+  languageTool.classList.add("choose-language");
+  server.tell();
+  document.querySelector(".top-tools").replaceChildren(server.node,
+    languageTool,
+    button("theme", t("Light or dark"), chooseTheme, { plain: true, bare: true }));
+  const [list, about] = await Promise.all([listing, core.ask({ ask: "about" })]), order = about.kinds.map((k) => k.name);
+  list.mazes.sort((a, b) => order.indexOf(a.kind) - order.indexOf(b.kind));
+  // A site of one kind offers this kind only; an address may still show a maze of another one.
+  shared = { ...list, about, kinds: about.kinds.filter((k) => !list.kind || k.name === list.kind) };
+  for (const tab of tabs.children)
+    tab.hidden = order.includes(tab.dataset.view) && !shared.kinds.some((k) => k.name === tab.dataset.view);
+}
+
 async function begin() {
   applyTheme();
   dark.addEventListener("change", applyTheme);
-  document.querySelector(".tabs").append(...Object.entries(VIEWS).map(([view, [title]]) =>
-    el("a", { href: `#${view}`, "data-view": view }, icon(view), title)));
-  document.querySelector(".top-tools").append(serverTool(),
-    button("theme", "Light or dark", chooseTheme, { plain: true, bare: true }));
   document.querySelector(".skip").addEventListener("click", (e) => {
     e.preventDefault();
     document.getElementById("main").focus();
   });
-  const [list, about] = await Promise.all([
-    fetch("mazes.json").then((r) => r.json()).catch(() => ({ title: "Mazewright", mazes: [], days: {} })),
-    core.ask({ ask: "about" }),
-  ]);
-  const order = about.kinds.map((k) => k.name);
-  list.mazes.sort((a, b) => order.indexOf(a.kind) - order.indexOf(b.kind));
-  // A site of one kind offers this kind only; an address may still show a maze of another one.
-  shared = { ...list, about, kinds: about.kinds.filter((k) => !list.kind || k.name === list.kind) };
-  for (const tab of document.querySelectorAll(".tabs a"))
-    tab.hidden = order.includes(tab.dataset.view) && !shared.kinds.some((k) => k.name === tab.dataset.view);
-  document.getElementById("site-title").textContent = list.title;
+  await speak();
+  await furnish();
+  document.getElementById("site-title").textContent = shared.title;
   addEventListener("hashchange", show);
   addEventListener("unhandledrejection", (e) => { // where no view tells it
     if (!(e.reason instanceof Gone)) return;
@@ -143,5 +172,5 @@ async function begin() {
 
 begin().catch((e) => {
   document.getElementById("main").replaceChildren(el("p", { class: "notice bad", role: "alert" },
-    `The page cannot start: ${e.message}`));
+    t("The page cannot start: {why}", { why: e.message })));
 });

@@ -1,5 +1,8 @@
 // dom.js: makes elements, announces to screen readers, saves files. Views are made of these functions,
 // without a framework.
+import { t } from "./words.js";
+
+export { number } from "./words.js";
 
 // el("button", {class: "primary", onclick: f, "aria-label": "…"}, "text", other, …)
 export function el(tag, props, ...children) {
@@ -77,7 +80,7 @@ export function download(name, type, content) {
 export function dialog(title, ...children) {
   const node = el("dialog", { "aria-label": title, onclose: () => node.remove() },
     el("form", { method: "dialog", class: "stack" }, el("h2", {}, title), children,
-      el("div", { class: "row" }, el("button", { class: "primary" }, "Close"))));
+      el("div", { class: "row" }, el("button", { class: "primary" }, t("Close")))));
   document.body.append(node);
   node.showModal();
   return node;
@@ -96,13 +99,12 @@ export async function share(view, id) {
   }
   try {
     await navigator.clipboard.writeText(address);
-    toast("Link copied.");
+    toast(t("Link copied."));
   } catch {
-    dialog("Link to this maze", el("input", { value: address, readonly: true, "aria-label": "Link",
+    dialog(t("Link to this maze"), el("input", { value: address, readonly: true, "aria-label": t("Link"),
       onfocus: (e) => e.target.select() }));
   }
 }
 
 export const reducedMotion = () => matchMedia("(prefers-reduced-motion: reduce)").matches;
-export const number = (x) => x === null || x === undefined ? "–" : Number(x).toLocaleString("en", { maximumFractionDigits: 1 });
 export const plural = (n, word) => `${n} ${word}${n === 1 ? "" : "s"}`;

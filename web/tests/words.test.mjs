@@ -1,0 +1,34 @@
+// Tests the words of the page: every text goes through t(), and every language has every sentence.
+import assert from "node:assert/strict";
+import { readdirSync } from "node:fs";
+import { join } from "node:path";
+import { test } from "node:test";
+import { files, namesIn, sentencesOf, source, unwrapped } from "./sentences.mjs";
+
+// Their texts are not wrapped yet.
+const LATER = new Set(["board.js", "chart.js", "core.js", "found.js", "grid.js", "ladder.js", "marble/graph.js", "marble/hand.js", "marble/stage.js",
+  "marble/watch.js", "marble3d.js", "mazeactions.js", "mazepick.js", "pad.js", "paintboard.js", "progress.js", "results.js",
+  "searchpanel.js", "sheets.js", "stepper.js", "sw.js", "thumb.js", "verdict.js", "worker.js", "views/book.js", "views/design.js",
+  "views/edit.js", "views/marble.js", "views/play.js", "views/search.js"]);
+
+const read = files.map(sentencesOf);
+const sentences = new Set(read.flatMap((r) => r.sentences));
+const languages = await Promise.all(readdirSync(join(source, "words")).map(async (f) =>
+  [f, await import(join(source, "words", f))]));
+
+test("t() is given whole sentences with values for all their names, once the language is known", () => {
+  assert.deepEqual(read.flatMap((r) => r.wrong), []);
+  assert.ok(sentences.size > 5 && languages.length >= 2);
+});
+
+test("no text that a person reads goes around t()", () => {
+  assert.deepEqual(files.filter((f) => !LATER.has(f)).flatMap(unwrapped), []);
+});
+
+for (const [file, { page }] of languages)
+  test(`${file} has every sentence of the page, with the same names in it, and no other`, () => {
+    assert.deepEqual([...sentences].filter((s) => !(s in page)), [], "missing");
+    assert.deepEqual(Object.keys(page).filter((s) => !sentences.has(s)), [], "nobody says these any more");
+    assert.deepEqual(Object.entries(page).filter(([s, own]) =>
+      [...namesIn(s)].sort().join() !== [...namesIn(own)].sort().join()), [], "other names");
+  });
