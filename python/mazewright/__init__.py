@@ -11,15 +11,25 @@
 
 from ._core import FAR, Graph, Heuristic, LimitReached, MazeError, State
 from ._core import version as __version__
+from .answers import verify
 from .asking import algorithms, ask, kinds
+from .books import book
 from .charts import Chart, chart
+from .datasets import Dataset, dataset
 from .designing import Design, design
-from .mazes import Maze, maze
+from .marbles import PHASES, Simulation, simulate
+from .mazes import Maze, maze, random, shipped
+from .pictures import Animation
 from .problems import Problem
 from .results import Analysis, Audit, Result, Trace, Verification
 
 __all__ = [
-    "FAR", "Analysis", "Audit", "Chart", "Design", "Graph", "Heuristic", "LimitReached", "Maze",
-    "MazeError", "Problem", "Result", "State", "Trace", "Verification", "algorithms", "ask", "chart",
-    "design", "kinds", "maze",
+    "FAR", "PHASES", "Analysis", "Animation", "Audit", "Chart", "Dataset", "Design", "Graph",
+    "Heuristic", "LimitReached", "Maze", "MazeError", "Problem", "Result", "Simulation", "State",
+    "Trace", "Verification", "algorithms", "ask", "book", "chart", "dataset", "design", "kinds",
+    "maze", "random", "shipped", "simulate", "verify",
 ]
+
+
+def __dir__() -> list[str]:
+    return [*__all__, "__version__"]

@@ -6,7 +6,7 @@ from typing import Any, Callable, Iterable
 
 from . import _core
 from .charts import Chart, chart
-from .mazes import Maze
+from .mazes import Maze, no_less
 from .results import Values
 
 
@@ -51,9 +51,7 @@ def design(kind: str, size: str, *, objective: str | None = None, require: str |
     """
     if evaluations is not None and seconds is not None:
         raise ValueError("evaluations or seconds, not both")
-    for name, value in (("evaluations", evaluations), ("seconds", seconds), ("limit_memory", limit_memory)):
-        if value is not None and not value > 0:
-            raise ValueError(f"{name} is a number above 0, or None")
+    no_less(evaluations=evaluations, seconds=seconds, limit_memory=limit_memory)
     conditions = (require,) if isinstance(require, str) else tuple(require)
     if not all(isinstance(condition, str) for condition in conditions):
         raise TypeError("require is a text, or several")

@@ -3,11 +3,16 @@
 from __future__ import annotations
 
 import os
+from operator import index
 from pathlib import Path
 from typing import Any, Callable, Union
 
 from . import _core
+from .asking import ask
+from .pictures import Animation, command
 from .results import Analysis, Audit, Result, Trace, Verification
+
+SHOWN = 10_000  # cells of a maze that a notebook shows as a picture
 
 HeuristicLike = Union[str, Callable[[_core.State], float], None]
 
@@ -38,6 +43,29 @@ def maze(what: str | bytes | os.PathLike[str], kind: str | None = None) -> Maze:
     return _from_file(Path(what), kind)
 
 
+def random(kind: str, size: str, seed: int = 1) -> Maze:
+    """A random maze; the same seed gives the same one.
+
+    `size` is as in an id: "6x6", also with options, "6x6,obstacles=20".
+
+    >>> random("rook", "5x5", seed=7) == maze("rook:5x5#7")
+    True
+    """
+    return Maze(ask("random", kind=kind, size=size, seed=index(seed))["text"])
+
+
+def shipped(kind: str | None = None) -> list[str]:
+    """The names of the mazes that ship, which maze() takes; of one kind, or of all.
+
+    >>> shipped("rook")[:2]
+    ['shipped:rook/01', 'shipped:rook/02']
+    """
+    if kind is not None and kind not in _kind_names():
+        raise _core.MazeError(f"there is no kind {kind!r}; mazewright.kinds() has all")
+    return [f"shipped:{file.parent.name}/{file.stem}" for file in _shipped_files()
+            if kind is None or file.suffix[1:] == kind]
+
+
 def _from_file(path: Path, kind: str | None) -> Maze:
     text = path.read_bytes()
     if kind is None and path.suffix[1:] in _kind_names():
@@ -46,18 +74,23 @@ def _from_file(path: Path, kind: str | None) -> Maze:
 
 
 def _kind_names() -> list[str]:
-    from .asking import kinds
+    return [known["name"] for known in ask("about")["kinds"]]
 
-    return [known["name"] for known in kinds()]
+
+def _shipped_files() -> list[Path]:
+    here, known = Path(__file__).resolve().parent, _kind_names()
+    for folder in (here / "puzzles", here.parent.parent / "puzzles"):
+        files = sorted(file for file in folder.glob("*/*.*") if file.suffix[1:] in known)
+        if files:
+            return files
+    return []
 
 
 def _shipped(name: str) -> Path:
-    here = Path(__file__).resolve().parent
-    for folder in (here / "puzzles", here.parent.parent / "puzzles"):
-        for file in sorted(folder.glob("*/*.*")):
-            if name[len("shipped:"):] in (f"{file.parent.name}/{file.stem}", f"{file.parent.name}/{file.name}"):
-                return file
-    raise _core.MazeError(f"no maze {name}; 'mazewright list' shows all that ship")
+    for file in _shipped_files():
+        if name[len("shipped:"):] in (f"{file.parent.name}/{file.stem}", f"{file.parent.name}/{file.name}"):
+            return file
+    raise _core.MazeError(f"no maze {name}; mazewright.shipped() has all that ship")
 
 
 class Maze(_core.Maze):
@@ -105,7 +138,7 @@ class Maze(_core.Maze):
         >>> maze("rook:5x5#7").hint()
         'Next move: R (right)'
         """
-        return self._hint(moves, grade, *_limits(limit_states, limit_memory, limit_seconds))
+        return self._hint(moves, grade, *limits(limit_states, limit_memory, limit_seconds))
 
     def verify(self, answer: str, *, strict: bool = False, optimal: bool = True,
                limit_states: int | None = None, limit_memory: int | None = None,
@@ -116,8 +149,8 @@ class Maze(_core.Maze):
         >>> answer.legal, answer.solved
         (True, False)
         """
-        return Verification(self._verify(answer, strict, optimal,
-                                         *_limits(limit_states, limit_memory, limit_seconds)))
+        states, memory, seconds = limits(limit_states, limit_memory, limit_seconds)
+        return Verification(_core.Verifier(self, strict, optimal, states, memory).verify(answer, seconds))
 
     # ---- searching
 
@@ -140,7 +173,7 @@ class Maze(_core.Maze):
         ('solved', 4, True)
         """
         return Result(self, self._search(algorithm, heuristic, _weight(weight),
-                                         *_limits(limit_states, limit_memory, limit_seconds), prove,
+                                         *limits(limit_states, limit_memory, limit_seconds), prove,
                                          exhaust, 0))
 
     def trace(self, algorithm: str | None = None, heuristic: HeuristicLike = None, *,
@@ -155,7 +188,7 @@ class Maze(_core.Maze):
         if not events > 0:
             raise ValueError("events is a number above 0")
         values, all_events = self._search(algorithm, heuristic, _weight(weight),
-                                          *_limits(limit_states, limit_memory, limit_seconds), False,
+                                          *limits(limit_states, limit_memory, limit_seconds), False,
                                           False, events)
         return Trace(all_events, Result(self, values))
 
@@ -178,7 +211,7 @@ class Maze(_core.Maze):
         >>> maze("rook:5x5#7").analyse()["length"]
         4
         """
-        return Analysis(self._analyse(*_limits(limit_states, limit_memory, limit_seconds)))
+        return Analysis(self._analyse(*limits(limit_states, limit_memory, limit_seconds)))
 
     def audit(self, heuristic: HeuristicLike = None, *, limit_states: int | None = None,
               limit_memory: int | None = None, limit_seconds: float | None = None) -> Audit:
@@ -188,7 +221,7 @@ class Maze(_core.Maze):
         >>> audit.admissible, audit.overestimated, str(audit.overestimate["state"])
         (False, 20, 'row 4, column 5, top 5, north 1, east 3')
         """
-        return Audit(self._audit(heuristic, *_limits(limit_states, limit_memory, limit_seconds)))
+        return Audit(self._audit(heuristic, *limits(limit_states, limit_memory, limit_seconds)))
 
     def graph(self, *, all: bool = True, limit_states: int | None = None,
               limit_memory: int | None = None, limit_seconds: float | None = None) -> _core.Graph:
@@ -198,7 +231,7 @@ class Maze(_core.Maze):
         >>> graph.distance[0]
         4
         """
-        return self._graph(all, *_limits(limit_states, limit_memory, limit_seconds))
+        return self._graph(all, *limits(limit_states, limit_memory, limit_seconds))
 
     # ---- pictures
 
@@ -209,20 +242,68 @@ class Maze(_core.Maze):
         >>> maze("rook:5x5#7").svg()[:4]
         '<svg'
         """
-        picture = self._svg(moves, solution, theme, scale)
+        picture = self._svg(moves, solution, theme, scale, 1.0, None)
         if picture is None:
             raise _core.MazeError(f"{self.kind} mazes cannot be drawn")
         return picture
 
+    def animate(self, moves: str | None = None, *, theme: str = "light", scale: float = 40) -> Animation:
+        """These moves, or a shortest solution, as an animation, which a notebook shows and `save` writes
+        as a page.
+
+        >>> maze("rook:5x5#7").animate().shown
+        4
+        """
+        words = self.solve().actions if moves is None else self._split(moves)
+        return Animation(self, words, theme=theme, scale=scale)
+
+    def save(self, file: str | os.PathLike[str], *, solution: str | None = None, theme: str = "light",
+             scale: float = 40) -> None:
+        """Writes it into a file: .svg is a picture, .html an animation of a solution, .txt and the name
+        of its kind are its text. Where the command `mazewright` is installed, it draws .png, .pdf and
+        .gif; these forms need a library that is no part of this package.
+        """
+        path = Path(file)
+        ending = path.suffix[1:]
+        if ending == "svg":
+            path.write_text(self.svg(solution=solution, theme=theme, scale=scale), encoding="utf-8")
+        elif ending in ("txt", self.kind):
+            path.write_text(self.text, encoding="utf-8")
+        elif ending == "html":
+            self.animate(solution, theme=theme, scale=scale).save(path)
+        elif ending in ("png", "pdf", "gif"):
+            wanted = [] if solution is None or ending == "gif" else ["--solution"]
+            command(f"a picture .{ending}", "render", *wanted, "--theme", theme, "--scale", scale, "--output",
+                    path, "--", self.id)
+        else:
+            raise ValueError(f"the name of the file ends in {path.suffix!r}, not in .svg, .html, .txt, "
+                             f".{self.kind}, .png, .pdf or .gif")
+
+    def convert(self, to: str) -> str:
+        """Its text in another form: "id", "own", or a form of its kind, such as "pddl" or "promela".
+
+        >>> maze("rook:3x3#1").convert("id").startswith("rook:3x3:")
+        True
+        """
+        return self._print(to)
+
     def _repr_svg_(self) -> str | None:
-        return self._svg("", None, "light", 40)
+        columns, rows, layers = self.size
+        return None if columns * rows * layers > SHOWN else self._svg("", None, "light", 40, 1.0, None)
 
 
-def _limits(states: int | None, memory: int | None, seconds: float | None) -> tuple[int, int, float]:
-    for limit in (states, memory, seconds):
-        if limit is not None and not limit > 0:
-            raise ValueError("a limit is a number above 0, or None")
+def limits(states: int | None, memory: int | None, seconds: float | None) -> tuple[int, int, float]:
+    """Limits as the library takes them; 0: none."""
+    no_less(limit_states=states, limit_memory=memory, limit_seconds=seconds)
     return states or 0, memory or 0, seconds or 0.0
+
+
+def no_less(**numbers: float | None) -> None:
+    """Refuses what is neither None nor a number above 0."""
+    for name, number in numbers.items():
+        if number is not None and (isinstance(number, (str, bytes)) or not number > 0):
+            raise (TypeError if isinstance(number, (str, bytes)) else ValueError)(
+                f"{name} is a number above 0, or None")
 
 
 def _weight(weight: float) -> float:

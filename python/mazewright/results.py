@@ -5,6 +5,11 @@ from __future__ import annotations
 from html import escape
 from typing import TYPE_CHECKING, Any, Iterator
 
+from ._core import MazeError
+from .pictures import Animation
+
+ROWS = 200  # of a table of events that a notebook shows
+
 if TYPE_CHECKING:
     from ._core import State
     from .mazes import Maze
@@ -79,9 +84,13 @@ class Result(Values):
             path += [state for action, state, _ in path[-1].moves() if action == word]
         return path
 
+    def animate(self, *, theme: str = "light", scale: float = 40) -> Animation:
+        """The solution as an animation, which a notebook shows and `save` writes as a page."""
+        return Animation(self.maze, self.actions, theme=theme, scale=scale)
+
     def _repr_html_(self) -> str:
-        picture = self.maze._svg("", self.moves, "light", 40) or ""
-        return f"<div>{picture}</div>{super()._repr_html_()}"
+        moving = self.animate()._repr_html_() if self.maze._repr_svg_() else ""
+        return f"{moving}{super()._repr_html_()}"
 
 
 class Audit(Values):
@@ -106,17 +115,21 @@ class Audit(Values):
 
 
 class Verification(Values):
-    """Whether an answer is legal, right and optimal. What is not known is None."""
+    """Whether an answer is legal, right and optimal. What is not known, or does not apply, is None.
 
+    `id` is there for one of many answers.
+    """
+
+    id: Any
     legal: bool
     solved: bool
     moves: int
     cost: int
-    first_illegal: int
+    first_illegal: int | None
     optimal: bool | None
     progress: float | None
-    limit: str
-    reason: str
+    limit: str | None
+    reason: str | None
 
     def __bool__(self) -> bool:
         return self.solved
@@ -145,13 +158,47 @@ class Trace:
     def __getitem__(self, index: Any) -> Any:
         return self.events[index]
 
+    def __repr__(self) -> str:
+        return f"<Trace of {len(self)} events: {self.result.algorithm}, {self.result.outcome}>"
+
+    def cells(self) -> dict[int, list[int]]:
+        """Of each cell where the search expanded a state: when, counted from 1, in order."""
+        found: dict[int, list[int]] = {}
+        expanded = (event["state"] for event in self.events if event["type"] == "expand")
+        for number, state in enumerate(expanded, 1):
+            if state.cell is not None:
+                found.setdefault(state.cell, []).append(number)
+        return found
+
+    def svg(self, *, by: str = "order", theme: str = "light", scale: float = 40) -> str:
+        """The board, with its cells coloured from dark to light: by the `order` in which the search came
+        to them, or by the `number` of states that it expanded there.
+        """
+        if by not in ("order", "number"):
+            raise ValueError("by is 'order' or 'number'")
+        maze, cells = self.result.maze, self.cells()
+        columns, rows, layers = maze.size
+        values = {cell: len(times) if by == "number" else times[0] for cell, times in cells.items()}
+        most = max(values.values(), default=1)
+        heat = [values[cell] / most if cell in values else -1.0 for cell in range(columns * rows * layers)]
+        picture = maze._svg("", None, theme, scale, 1.0, heat)
+        if picture is None:
+            raise MazeError(f"{maze.kind} mazes cannot be drawn")
+        return picture
+
     def _repr_html_(self) -> str:
+        cells = self.cells()
+        board = ""
+        if cells and self.result.maze._repr_svg_():
+            board = (f"<div>{self.svg()}</div><p>The colour of a cell tells when the search came there first: "
+                     f"dark early, light late. {len(cells)} cells, {sum(map(len, cells.values()))} states.</p>")
         columns = ("type", "state", "action", "g", "h", "f", "why")
         head = "".join(f"<th>{name}</th>" for name in columns)
         rows = ("<tr>" + "".join(f"<td>{escape(cell(event[name]))}</td>" for name in columns) + "</tr>"
-                for event in self.events[:200])
-        more = f"<p>and {len(self) - 200} more</p>" if len(self) > 200 else ""
-        return f"<table><tr>{head}</tr>{''.join(rows)}</table>{more}"
+                for event in self.events[:ROWS])
+        more = f"<p>and {len(self) - ROWS} more</p>" if len(self) > ROWS else ""
+        return (f"{board}{Values._repr_html_(self.result)}<details><summary>{len(self)} events</summary>"
+                f"<table><tr>{head}</tr>{''.join(rows)}</table>{more}</details>")
 
 
 def cell(value: Any) -> str:

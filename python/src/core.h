@@ -7,6 +7,7 @@
 #include <Python.h>
 
 #include "mazewright/mazewright.h"
+#include "mazewright/text.h"
 
 #include <stdbool.h>
 
@@ -26,7 +27,8 @@ mw_status core_status(const state_object *);
 typedef struct core_types {
     PyObject *MazeError, *LimitReached;
     PyObject *state_types; // by the name of the kind
-    PyTypeObject *maze, *state, *graph, *array, *heuristic;
+    PyObject *make_state;  // the function `state` of the module, which pickles name
+    PyTypeObject *maze, *state, *graph, *array, *heuristic, *verifier;
 } core_types;
 extern core_types core;
 
@@ -36,6 +38,7 @@ PyTypeObject *core_state_type(void);
 PyTypeObject *core_graph_type(void);
 PyTypeObject *core_array_type(void);
 PyTypeObject *core_heuristic_type(void);
+PyTypeObject *core_verifier_type(void);
 // The type of the states of one kind.
 PyTypeObject *core_state_type_of(const mw_kind *);
 void core_free(void *object); // frees the memory of an object, and its reference to its type
@@ -55,7 +58,12 @@ PyObject *core_view(PyObject *owner, const void *data, const char *format, Py_ss
 PyObject *core_search(PyObject *self, PyObject *args);
 PyObject *core_audit(PyObject *self, PyObject *args);
 PyObject *core_graph(PyObject *maze, PyObject *args);
+
+// ---- functions of the module
 PyObject *core_design(PyObject *module, PyObject *args);
+PyObject *core_simulate(PyObject *module, PyObject *args);
+PyObject *core_dataset(PyObject *module, PyObject *args);
+PyObject *core_state(PyObject *module, PyObject *args);
 PyObject *core_ask(PyObject *module, PyObject *args);
 PyObject *core_chart(PyObject *module, PyObject *args);
 
@@ -66,8 +74,13 @@ PyObject *core_no_memory(void); // where the library returned NULL: an exception
 
 // A text that may end within a character.
 PyObject *core_text(const char *);
+PyObject *core_text_or_none(const char *); // NULL becomes None
+// The words of actions, as a list.
+PyObject *core_words(const mw_kind *, const uint16_t *actions, Py_ssize_t count);
 // Takes over a text of the library; NULL: out of memory.
 PyObject *core_text_taken(char *);
+// Calls back with a line of JSON. False: an exception is set.
+bool core_tell(PyObject *call, const mw_writer *line);
 // A whole number as int, other ones as float, NaN as None.
 PyObject *core_number(double);
 
@@ -97,6 +110,7 @@ typedef struct core_own {
     maze_object *maze;
     state_object *kept; // a state that nobody else has: the next call gets it again
     core_work *work;
+    unsigned calls;
     mw_heuristic heuristic;
 } core_own;
 // Makes `heuristic` from what can be called, which is kept until core_own_end. False: an exception

@@ -232,7 +232,17 @@ static PyObject *graph_features(PyObject *self, PyObject *none)
     return view;
 }
 
+static PyObject *graph_reduce(PyObject *self, PyObject *none)
+{
+    (void)self, (void)none;
+    PyErr_SetString(PyExc_TypeError,
+                    "a state graph cannot be copied or pickled; pickle its maze, and call "
+                    "maze.graph() where the graph is needed");
+    return NULL;
+}
+
 static PyMethodDef graph_methods[] = {
+    {"__reduce__", graph_reduce, METH_NOARGS, NULL},
     {"state", graph_state, METH_VARARGS, "state(id)\n--\n\nThe state of this number."},
     {"solution", graph_solution, METH_NOARGS,
      "solution()\n--\n\nNumbers of the states of a shortest solution; [] if there is none."},

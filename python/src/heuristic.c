@@ -7,6 +7,7 @@
 #include <string.h>
 
 #define ESTIMATE_MAX ((1u << 28) - 1) // as for heuristics that are expressions
+#define LOOK_EVERY   16               // calls between two looks at the clock and at signals
 
 // ---- written in Python
 
@@ -15,7 +16,7 @@ static void refuse(const core_own *o, PyObject *type, PyObject *value)
     PyErr_Clear();
     PyErr_Format(type,
                  "a heuristic returns a number from 0 to %u, or math.inf where there is no "
-                 "way to win; %S returned %R for %S",
+                 "way to win; %.100S returned %.200R for %S",
                  ESTIMATE_MAX, o->shown, value, o->kept);
 }
 
@@ -61,7 +62,7 @@ static uint32_t estimate(void *context, const mw_maze *m, const mw_state *s)
     core_work *w = o->work;
     uint32_t h = 0;
     w->late = w->late || (w->until < HUGE_VAL && core_clock() > w->until);
-    if (w->failed || w->late)
+    if (w->failed || w->late || (!(++o->calls % LOOK_EVERY) && !core_work_goes_on(w)))
         return 0;
     PyObject *state = state_for(o, s);
     PyObject *value = state ? PyObject_CallFunctionObjArgs(o->call, state, NULL) : NULL;
@@ -129,6 +130,7 @@ const mw_heuristic *core_heuristic_find(const mw_kind *kind, const char *text, m
 
 typedef struct heuristic_object {
     PyObject_HEAD maze_object *maze;
+    PyObject *given;    // its name or expression, or None
     mw_heuristic *made; // from an expression
     mw_estimator estimator;
     mw_budget budget;
@@ -139,6 +141,7 @@ static void heuristic_dealloc(PyObject *self)
     heuristic_object *h = (heuristic_object *)self;
     mw_estimator_free(&h->estimator, &h->budget);
     mw_heuristic_free(h->made);
+    Py_XDECREF(h->given);
     Py_XDECREF(h->maze);
     core_free(self);
 }
@@ -157,6 +160,8 @@ static PyObject *heuristic_new(PyTypeObject *type, PyObject *args, PyObject *nam
         return NULL;
     Py_INCREF(maze);
     h->maze = (maze_object *)maze;
+    h->given = PyTuple_GetItem(args, 1);
+    Py_INCREF(h->given);
     const mw_maze *m = h->maze->maze;
     const mw_heuristic *found = name ? NULL : mw_heuristic_default(m);
     if (!found)
@@ -204,8 +209,17 @@ static PyObject *get_admissible(PyObject *self, void *closure)
     return PyBool_FromLong(((heuristic_object *)self)->estimator.admissible);
 }
 
+static PyObject *heuristic_reduce(PyObject *self, PyObject *none)
+{
+    (void)none;
+    const heuristic_object *h = (const heuristic_object *)self;
+    return Py_BuildValue("O(OO)", core.heuristic, h->maze, h->given);
+}
+
 PyTypeObject *core_heuristic_type(void)
 {
+    static PyMethodDef methods[] = {{"__reduce__", heuristic_reduce, METH_NOARGS, NULL},
+                                    {NULL, NULL, 0, NULL}};
     static PyGetSetDef attributes[] = {
         {"__name__", get_name, NULL, "Its name.", NULL},
         {"admissible", get_admissible, NULL, "Does it claim never to be too high?", NULL},
@@ -214,6 +228,7 @@ PyTypeObject *core_heuristic_type(void)
                                   {Py_tp_new, heuristic_new},
                                   {Py_tp_dealloc, heuristic_dealloc},
                                   {Py_tp_call, heuristic_call},
+                                  {Py_tp_methods, methods},
                                   {Py_tp_getset, attributes},
                                   {0, NULL}};
     static PyType_Spec spec = {.name = "mazewright.Heuristic",

@@ -4,7 +4,6 @@
 
 #include "mazewright/scene.h"
 #include "mazewright/session.h"
-#include "mazewright/verify.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -128,6 +127,21 @@ static PyObject *maze_play(PyObject *self, PyObject *args)
     return state;
 }
 
+// _split(moves): the words
+static PyObject *maze_split(PyObject *self, PyObject *args)
+{
+    const mw_kind *kind = maze_of(self)->kind;
+    const char *moves;
+    uint16_t *actions = NULL;
+    mw_error error = {0};
+    if (!PyArg_ParseTuple(args, "s", &moves))
+        return NULL;
+    long count = mw_moves_parse(kind, moves, &actions, &error);
+    PyObject *words = count < 0 ? core_raise(&error) : core_words(kind, actions, (Py_ssize_t)count);
+    free(actions);
+    return words;
+}
+
 // _hint(moves, grade, states, bytes, seconds)
 static PyObject *maze_hint(PyObject *self, PyObject *args)
 {
@@ -155,81 +169,87 @@ static PyObject *maze_hint(PyObject *self, PyObject *args)
     return good ? core_text(text) : NULL;
 }
 
-static char *draw(const mw_maze *m, const mw_state *at, const uint16_t *path, long moves,
-                  const mw_style *style)
+// A picture.
+typedef struct picture {
+    mw_session *game;
+    double part;          // of the last move, which is under way if it is below 1
+    const uint16_t *path; // of a solution
+    long moves;           // in it
+    mw_style style;
+} picture;
+
+static char *draw(const mw_maze *m, const picture *p)
 {
     core_work work;
-    mw_scene scene;
+    mw_scene scene = {0};
     char *svg = NULL;
     core_work_begin(&work, 0, true);
-    if (mw_scene_of(&scene, m, at, 0)) {
-        if (moves > 0)
-            mw_scene_add_path(&scene, m, path, (uint32_t)moves);
-        svg = mw_scene_svg(&scene, style);
-        mw_scene_free(&scene);
+    if (p->part < 1 ? mw_session_draw(p->game, p->part, &scene)
+                    : mw_scene_of(&scene, m, mw_session_state(p->game), 0)) {
+        if (p->moves > 0)
+            mw_scene_add_path(&scene, m, p->path, (uint32_t)p->moves);
+        svg = mw_scene_svg(&scene, &p->style);
     }
+    mw_scene_free(&scene);
     core_work_end(&work);
     return svg;
 }
 
-// _svg(moves, solution, theme, scale); None: mazes of this kind cannot be drawn
+// Heat for each cell from a list; NULL: an exception is set. Free with PyMem_Free.
+static double *read_heat(const mw_maze *m, PyObject *list)
+{
+    Py_ssize_t cells = (Py_ssize_t)m->w * m->h * m->d;
+    if (PyList_Size(list) != cells) {
+        PyErr_Format(PyExc_ValueError, "heat has a number for each of the %zd cells", cells);
+        return NULL;
+    }
+    double *heat = PyMem_Calloc((size_t)cells, sizeof *heat);
+    if (!heat)
+        core_no_memory();
+    for (Py_ssize_t i = 0; heat && i < cells; i++) {
+        heat[i] = PyFloat_AsDouble(PyList_GetItem(list, i));
+        if (!PyErr_Occurred() && !(heat[i] <= 1))
+            PyErr_Format(PyExc_ValueError, "heat is from 0 to 1, or below 0 where there is none");
+        if (PyErr_Occurred()) {
+            PyMem_Free(heat);
+            return NULL;
+        }
+    }
+    return heat;
+}
+
+// _svg(moves, solution, theme, scale, part, heat); None: mazes of this kind cannot be drawn
 static PyObject *maze_svg(PyObject *self, PyObject *args)
 {
     const mw_maze *m = maze_of(self);
     const char *moves, *solution, *theme;
-    mw_style style = {0};
-    if (!PyArg_ParseTuple(args, "szsd", &moves, &solution, &theme, &style.scale))
+    picture p = {0};
+    PyObject *list;
+    if (!PyArg_ParseTuple(args, "szsddO", &moves, &solution, &theme, &p.style.scale, &p.part,
+                          &list))
         return NULL;
-    if (!mw_theme_find(theme, &style.theme))
+    if (!mw_theme_find(theme, &p.style.theme))
         return PyErr_Format(PyExc_ValueError, "theme is 'light', 'dark' or 'print'");
-    if (!(style.scale > 0 && style.scale <= 1000))
+    if (!(p.style.scale > 0 && p.style.scale <= 1000))
         return PyErr_Format(PyExc_ValueError, "scale is above 0 and at most 1000");
+    if (!(p.part >= 0 && p.part <= 1))
+        return PyErr_Format(PyExc_ValueError, "part is from 0 to 1");
     if (!MW_HAS(m->kind, view, draw))
         Py_RETURN_NONE;
     mw_error error = {0};
     uint16_t *actions = NULL;
-    mw_session *line = play(m, solution ? solution : ""); // is it legal?
-    long count = line && solution ? mw_moves_parse(m->kind, solution, &actions, &error) : 0;
-    mw_session *game = line ? play(m, moves) : NULL;
-    char *svg = game ? draw(m, mw_session_state(game), actions, count, &style) : NULL;
+    double *heat = list == Py_None ? NULL : read_heat(m, list);
+    p.style.heat = heat;
+    mw_session *line = PyErr_Occurred() ? NULL : play(m, solution ? solution : ""); // is it legal?
+    p.moves = line && solution ? mw_moves_parse(m->kind, solution, &actions, &error) : 0;
+    p.path = actions;
+    p.game = line ? play(m, moves) : NULL;
+    char *svg = p.game ? draw(m, &p) : NULL;
     mw_session_close(line);
-    mw_session_close(game);
+    mw_session_close(p.game);
+    PyMem_Free(heat);
     free(actions);
     return core_text_taken(svg);
-}
-
-// _verify(text, strict, optimal, states, bytes, seconds)
-static PyObject *maze_verify(PyObject *self, PyObject *args)
-{
-    const char *text;
-    Py_ssize_t length, states, bytes;
-    int strict, optimal;
-    double seconds;
-    mw_verify_options options = {.size = sizeof options};
-    mw_verification v = {0};
-    mw_error error = {0};
-    if (!PyArg_ParseTuple(args, "s#ppnnd", &text, &length, &strict, &optimal, &states, &bytes,
-                          &seconds) ||
-        !core_limits(states, bytes, seconds, &options.limits))
-        return NULL;
-    options.strict = strict;
-    options.optimal = optimal;
-    core_work work;
-    core_work_begin(&work, seconds, true);
-    mw_verifier *verifier = mw_verifier_open(maze_of(self), &options);
-    bool done = verifier ? mw_verify(verifier, text, (size_t)length, &v, &error)
-                         : (bool)mw_no_memory(&error);
-    mw_verifier_close(verifier);
-    if (!core_work_end(&work))
-        return NULL;
-    if (!done)
-        return core_raise(&error);
-    return Py_BuildValue(
-        "{sNsNsKsKsKsNsNsssN}", "legal", PyBool_FromLong(v.legal), "solved",
-        PyBool_FromLong(v.solved), "moves", v.moves, "cost", v.cost, "first_illegal",
-        v.first_illegal, "optimal", v.optimal < 0 ? core_number(NAN) : PyBool_FromLong(v.optimal),
-        "progress", core_number(v.progress), "limit",
-        v.limit == MW_WITHIN ? "" : mw_limit_name(v.limit), "reason", core_text(v.reason));
 }
 
 // ---- measures
@@ -312,8 +332,8 @@ static PyObject *get_start(PyObject *self, void *closure)
 
 static PyMethodDef maze_methods[] = {
     {"_print", maze_print, METH_VARARGS, NULL},   {"_play", maze_play, METH_VARARGS, NULL},
-    {"_hint", maze_hint, METH_VARARGS, NULL},     {"_svg", maze_svg, METH_VARARGS, NULL},
-    {"_verify", maze_verify, METH_VARARGS, NULL}, {"_analyse", maze_analyse, METH_VARARGS, NULL},
+    {"_split", maze_split, METH_VARARGS, NULL},   {"_hint", maze_hint, METH_VARARGS, NULL},
+    {"_svg", maze_svg, METH_VARARGS, NULL},       {"_analyse", maze_analyse, METH_VARARGS, NULL},
     {"_search", core_search, METH_VARARGS, NULL}, {"_audit", core_audit, METH_VARARGS, NULL},
     {"_graph", core_graph, METH_VARARGS, NULL},   {NULL, NULL, 0, NULL}};
 

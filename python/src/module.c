@@ -129,6 +129,8 @@ static bool fill(PyObject *m)
            add(m, "Graph", core_graph_type(), &core.graph) &&
            add(m, "Array", core_array_type(), &core.array) &&
            add(m, "Heuristic", core_heuristic_type(), &core.heuristic) &&
+           add(m, "Verifier", core_verifier_type(), &core.verifier) &&
+           (core.make_state = PyObject_GetAttrString(m, "state")) &&
            !PyModule_AddStringConstant(m, "version", mw_version()) &&
            !PyModule_AddObject(m, "FAR", PyLong_FromUnsignedLong(MW_FAR));
 }
@@ -137,6 +139,9 @@ PyMODINIT_FUNC PyInit__core(void); // the one name that the binary exports
 PyMODINIT_FUNC PyInit__core(void)
 {
     static PyMethodDef functions[] = {{"design", core_design, METH_VARARGS, NULL},
+                                      {"simulate", core_simulate, METH_VARARGS, NULL},
+                                      {"dataset", core_dataset, METH_VARARGS, NULL},
+                                      {"state", core_state, METH_VARARGS, NULL},
                                       {"ask", core_ask, METH_VARARGS, NULL},
                                       {"chart", core_chart, METH_VARARGS, NULL},
                                       {NULL, NULL, 0, NULL}};

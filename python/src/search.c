@@ -56,36 +56,19 @@ static void keep_event(void *context, const mw_event *e)
 
 // ---- searching
 
-static PyObject *words_of(const mw_maze *m, const mw_result *r)
-{
-    PyObject *list = PyList_New((Py_ssize_t)r->moves);
-    for (uint32_t i = 0; list && i < r->moves; i++) {
-        PyObject *word = core_text(m->kind->rules->actions[r->actions[i]].word);
-        if (!word || PyList_SetItem(list, (Py_ssize_t)i, word))
-            Py_CLEAR(list);
-    }
-    return list;
-}
-
-static PyObject *text_or_none(const char *text)
-{
-    if (!text)
-        Py_RETURN_NONE;
-    return core_text(text);
-}
-
 static PyObject *result_values(const mw_maze *m, const mw_result *r, double seconds)
 {
     bool solved = r->outcome == MW_OUTCOME_SOLVED;
     PyObject *text = solved ? core_text_taken(mw_moves_print(m->kind, r->actions, r->moves))
-                            : text_or_none(NULL);
+                            : core_text_or_none(NULL);
     if (!text)
         return NULL;
     return Py_BuildValue(
         "{sssNssszsNsNsNsNsNsKsKsKsKsKsKsd}", "algorithm", r->algorithm, "heuristic",
-        text_or_none(r->heuristic), "outcome", mw_outcome_name(r->outcome), "limit",
+        core_text_or_none(r->heuristic), "outcome", mw_outcome_name(r->outcome), "limit",
         r->limit == MW_WITHIN ? NULL : mw_limit_name(r->limit), "optimal",
-        PyBool_FromLong(r->optimal), "moves", text, "actions", words_of(m, r), "length",
+        PyBool_FromLong(r->optimal), "moves", text, "actions",
+        core_words(m->kind, r->actions, (Py_ssize_t)r->moves), "length",
         core_number(solved ? (double)r->moves : NAN), "cost",
         core_number(solved ? (double)r->cost : NAN), "expanded", (unsigned long long)r->expanded,
         "generated", (unsigned long long)r->generated, "reopened", (unsigned long long)r->reopened,

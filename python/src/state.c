@@ -2,6 +2,8 @@
 // of its own, whose attributes are the features of the kind.
 #include "core.h"
 
+#include "core/text.h"
+
 #include <stdlib.h>
 #include <string.h>
 
@@ -138,6 +140,16 @@ static PyObject *get_rank(PyObject *self, void *closure)
     return PyLong_FromUnsignedLongLong(rank);
 }
 
+static PyObject *get_cell(PyObject *self, void *closure)
+{
+    (void)closure;
+    const state_object *s = (const state_object *)self;
+    const mw_maze *m = s->maze->maze;
+    if (s->lost || !MW_HAS(m->kind, rules, cell))
+        Py_RETURN_NONE;
+    return PyLong_FromUnsignedLong(m->kind->rules->cell(m, &s->at));
+}
+
 static PyObject *get_maze(PyObject *self, void *closure)
 {
     (void)closure;
@@ -146,7 +158,69 @@ static PyObject *get_maze(PyObject *self, void *closure)
     return maze;
 }
 
+// ---- copies
+
+static PyObject *state_copy(PyObject *self, PyObject *unused)
+{
+    (void)unused;
+    Py_INCREF(self); // it never changes
+    return self;
+}
+
+// Tells whether bytes are those of a state of this maze, in this version. 0: an exception is set.
+static uint64_t mark_of(const mw_maze *m, const mw_state *at, bool lost)
+{
+    mw_writer w = {0};
+    char *id = mw_maze_print(m, "id");
+    w.failed = !id;
+    mw_write(&w, "%s %d %s ", mw_version(), lost, id ? id : "");
+    mw_write_bytes(&w, (const char *)at, sizeof *at);
+    uint64_t mark = w.failed ? 0 : mw_hash_bytes(w.text, w.length) | 1;
+    if (!mark)
+        core_no_memory();
+    free(w.text);
+    free(id);
+    return mark;
+}
+
+// For pickle: what core_state makes a state from.
+static PyObject *state_reduce(PyObject *self, PyObject *none)
+{
+    (void)none;
+    const state_object *s = (const state_object *)self;
+    uint64_t mark = mark_of(s->maze->maze, &s->at, s->lost);
+    if (!mark)
+        return NULL;
+    return Py_BuildValue("O(Oy#OK)", core.make_state, s->maze, (const char *)&s->at,
+                         (Py_ssize_t)sizeof s->at, s->lost ? Py_True : Py_False,
+                         (unsigned long long)mark);
+}
+
+// state(maze, bytes, lost, mark)
+PyObject *core_state(PyObject *module, PyObject *args)
+{
+    (void)module;
+    PyObject *maze;
+    const char *bytes;
+    Py_ssize_t count;
+    int lost;
+    unsigned long long mark;
+    mw_state at;
+    if (!PyArg_ParseTuple(args, "O!y#pK", core.maze, &maze, &bytes, &count, &lost, &mark))
+        return NULL;
+    if (count == sizeof at)
+        memcpy(&at, bytes, sizeof at);
+    uint64_t right = count == sizeof at ? mark_of(((maze_object *)maze)->maze, &at, lost) : 1;
+    if (right && (count != sizeof at || right != mark))
+        PyErr_SetString(PyExc_ValueError, "this is no state of this maze; one that another version "
+                                          "of mazewright has pickled cannot be read");
+    return PyErr_Occurred() ? NULL : core_new_state((maze_object *)maze, &at, lost);
+}
+
 static PyMethodDef state_methods[] = {
+    {"__copy__", state_copy, METH_NOARGS, NULL},
+    {"__deepcopy__", state_copy, METH_O, NULL},
+    {"__reduce__", state_reduce, METH_NOARGS, NULL},
     {"moves", state_moves, METH_NOARGS,
      "moves()\n--\n\nThe legal moves, as (word, state, cost). Moves that lose are among them.\n\n"
      ">>> import mazewright\n"
@@ -161,6 +235,9 @@ static PyGetSetDef state_attributes[] = {
     {"rank", get_rank, NULL,
      "A number that states have in common where the rules cannot tell them apart; None: there is "
      "none.",
+     NULL},
+    {"cell", get_cell, NULL,
+     "The cell where the player stands, counted along rows from 0; None: the kind names none.",
      NULL},
     {"maze", get_maze, NULL, "The maze.", NULL},
     {"features", get_features, NULL, "All features by name, as a dict.", NULL},
@@ -192,7 +269,7 @@ static bool is_taken(const char *name)
     for (const PyGetSetDef *a = state_attributes; a->name; a++)
         if (!strcmp(a->name, name))
             return true;
-    return !strcmp(name, state_methods->ml_name);
+    return !strcmp(name, "moves");
 }
 
 // Attributes, one for each feature. They live as long as the program, as the types do.

@@ -13,6 +13,35 @@ double core_clock(void)
     return (double)t.tv_sec + (double)t.tv_nsec * 1e-9;
 }
 
+// Is the program ending because somebody pressed Ctrl-C? The main thread hears of that alone; then
+// it waits for the other threads, whose work must end, too.
+static bool is_ending(void)
+{
+    if (PySys_GetObject("last_type") != PyExc_KeyboardInterrupt)
+        return false;
+    PyObject *threading = PyImport_ImportModule("threading");
+    PyObject *main = threading ? PyObject_CallMethod(threading, "main_thread", NULL) : NULL;
+    PyObject *alive = main ? PyObject_CallMethod(main, "is_alive", NULL) : NULL;
+    bool ending = alive == Py_False;
+    Py_XDECREF(threading);
+    Py_XDECREF(main);
+    Py_XDECREF(alive);
+    if (ending)
+        PyErr_SetNone(PyExc_KeyboardInterrupt);
+    return ending;
+}
+
+// Looks at signals. A thread that holds Python's lock lets others have it.
+static bool look(core_work *w)
+{
+    PyGILState_STATE held = PyGILState_Ensure();
+    if (!w->released)
+        PyEval_RestoreThread(PyEval_SaveThread());
+    bool ends = PyErr_Occurred() || PyErr_CheckSignals() || is_ending() || PyErr_Occurred();
+    PyGILState_Release(held);
+    return !ends;
+}
+
 bool core_work_goes_on(void *context)
 {
     core_work *w = context;
@@ -23,9 +52,7 @@ bool core_work_goes_on(void *context)
     if (t < w->next)
         return true;
     w->next = t + LOOK_EVERY;
-    PyGILState_STATE held = PyGILState_Ensure();
-    w->failed = PyErr_Occurred() || PyErr_CheckSignals();
-    PyGILState_Release(held);
+    w->failed = !look(w);
     return !w->failed;
 }
 
@@ -112,9 +139,37 @@ PyObject *core_raise_limit(mw_limit limit, const mw_limits *limits)
 
 // ---- values
 
+bool core_tell(PyObject *call, const mw_writer *line)
+{
+    PyGILState_STATE held = PyGILState_Ensure();
+    PyObject *answer =
+        line->failed ? PyErr_NoMemory() : PyObject_CallFunction(call, "s", line->text);
+    Py_XDECREF(answer);
+    PyGILState_Release(held);
+    return answer;
+}
+
 PyObject *core_text(const char *text)
 {
     return PyUnicode_DecodeUTF8(text, (Py_ssize_t)strlen(text), "replace");
+}
+
+PyObject *core_text_or_none(const char *text)
+{
+    if (!text)
+        Py_RETURN_NONE;
+    return core_text(text);
+}
+
+PyObject *core_words(const mw_kind *kind, const uint16_t *actions, Py_ssize_t count)
+{
+    PyObject *list = PyList_New(count);
+    for (Py_ssize_t i = 0; list && i < count; i++) {
+        PyObject *word = core_text(kind->rules->actions[actions[i]].word);
+        if (!word || PyList_SetItem(list, i, word))
+            Py_CLEAR(list);
+    }
+    return list;
 }
 
 PyObject *core_text_taken(char *text)
