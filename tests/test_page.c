@@ -204,6 +204,38 @@ PAGE_TEST(mazes_come_as_id_or_text)
     assert_true(true_in(json_array_get(field(by_id, "heuristics"), 0), "admissible"));
 }
 
+// Every kind has solvable random mazes, 48 of 48, and most have some of a chosen difficulty. What
+// is told of them is true, and the same seed gives the same one.
+PAGE_TEST(random_mazes_are_solvable_and_as_difficult_as_asked_for)
+{
+    for (const mw_kind *const *k = mw_kinds(); *k; k++) {
+        const char *size = !strcmp((*k)->name, "null") ? "9x1" : "5x5";
+        for (unsigned seed = 0; seed < 48; seed++) {
+            const char *number = formatted("%u", seed);
+            scoped_json *o = ASK(*state, "random", "kind", (*k)->name, "size", size, "seed", number,
+                                 "solvable", "true");
+            scoped_maze *m = maze_of_id(text_in(o, "id"));
+            double length = measure_of(m, "length"); // NaN: there is no solution
+            assert_true(length >= 0 && length == number_in(o, "length") && true_in(o, "reached"));
+        }
+        scoped_json *one = ASK(*state, "random", "kind", (*k)->name, "size", size, "seed", "3",
+                               "easiest", "2.5", "hardest", "3");
+        scoped_json *two = ASK(*state, "random", "kind", (*k)->name, "size", size, "seed", "3",
+                               "easiest", "2.5", "hardest", "3");
+        double grade = number_in(one, "difficulty");
+        assert_true(json_equal(one, two));
+        assert_int_equal(true_in(one, "reached"), grade >= 2.5 && grade <= 3);
+        assert_int_equal(true_in(one, "reached"), (*k)->design != NULL);
+    }
+    // What cannot be reached is told: the nearest, and that it is not what was asked for.
+    scoped_json *far =
+        ASK(*state, "random", "kind", "die", "size", "4x4", "seed", "1", "easiest", "9");
+    assert_true(number_in(far, "difficulty") < 5 && !true_in(far, "reached"));
+    scoped_json *odd = ASK(*state, "random", "kind", "die", "size", "4x4", "seed", "1", "easiest",
+                           "4", "hardest", "3");
+    assert_non_null(strstr(text_in(field(odd, "error"), "text"), "the smaller one first"));
+}
+
 // Every kind: follow its own hints to the end; the way there and what is legal agree.
 PAGE_TEST(hints_lead_to_the_goal)
 {

@@ -1,6 +1,8 @@
 // test_site.c: the verb `site`: the folder it writes, and the mazes of the days in it.
 #include "support.h"
 
+#include "mazewright/design.h"
+
 #include <unistd.h>
 
 static int make_page(UNUSED void **state)
@@ -81,16 +83,50 @@ TEST(the_folder_is_whole)
     json_decref(all);
 }
 
-// A whole fortnight: every plan's turn comes, each day has its own maze, and Sundays are harder
+// The days that ship, for two years: each maze is solvable, and as long and as difficult as the
+// list says; no two are turned or mirrored copies of each other, and no kind comes twice running.
+// Every site has them, and the weeks rise from Monday to Sunday.
+TEST(the_days_that_ship_are_what_they_say)
+{
+    scoped_text *shipped = read_file(SOURCE_DIR, "puzzles/dates.txt");
+    scoped_text *out = output_of("site -o - --date 2026-11-01..2028-10-31 rook:4x4#1", 0);
+    scoped_json *all = json_loads(out, 0, NULL), *seen = json_object();
+    json_t *days = json_object_get(all, "days"), *day;
+    double grades[7] = {0}; // sums over the weekdays, from Monday
+    const char *date, *kind_before = "";
+    unsigned count = 0;
+    assert_int_equal(json_object_size(days), 731);
+    json_object_foreach(days, date, day)
+    {
+        const char *id = text_in(day, "id"), *kind = text_in(day, "kind");
+        scoped_maze *m = maze_of_id(id);
+        scoped_text *shape = mw_canonical_id(m);
+        check_entry(day);
+        assert_non_null(
+            strstr(shipped, formatted("\n%s %d ", date, (int)integer_in(day, "length"))));
+        assert_non_null(strstr(shipped, formatted(" %s\n", id)));
+        if (json_object_get(seen, shape) || !strcmp(kind, kind_before))
+            fail_msg("%s: %s again", date, json_object_get(seen, shape) ? id : kind);
+        json_object_set_new(seen, shape, json_true());
+        kind_before = kind;
+        grades[(count++ + 6) % 7] += number_in(day, "difficulty"); // 2026-11-01 is a Sunday
+    }
+    for (unsigned i = 0; i < 6; i++)
+        if (grades[i + 1] < grades[i] + 104 * 0.3)
+            fail_msg("weekday %u has %g on average, the next %g", i, grades[i] / 104,
+                     grades[i + 1] / 104);
+}
+
+// A fortnight that does not ship: each day has its own maze, and Sundays are harder
 // than Mondays.
 TEST(every_day_has_its_maze)
 {
-    make_site("days", "rook:4x4#1 --date 2028-02-21..2028-03-05"); // over a leap day
+    make_site("days", "rook:4x4#1 --date 2032-02-23..2032-03-07"); // over a leap day
     json_t *all = mazes_of("days"), *days = json_object_get(all, "days");
-    static const char *const dates[] = {"2028-02-21", "2028-02-22", "2028-02-23", "2028-02-24",
-                                        "2028-02-25", "2028-02-26", "2028-02-27", "2028-02-28",
-                                        "2028-02-29", "2028-03-01", "2028-03-02", "2028-03-03",
-                                        "2028-03-04", "2028-03-05"};
+    static const char *const dates[] = {"2032-02-23", "2032-02-24", "2032-02-25", "2032-02-26",
+                                        "2032-02-27", "2032-02-28", "2032-02-29", "2032-03-01",
+                                        "2032-03-02", "2032-03-03", "2032-03-04", "2032-03-05",
+                                        "2032-03-06", "2032-03-07"};
     double before = 0;
     assert_int_equal(json_object_size(days), COUNT(dates));
     for (size_t i = 0; i < COUNT(dates); i++) {
@@ -115,8 +151,8 @@ TEST(every_day_has_its_maze)
 
 TEST(the_same_date_gives_the_same_maze)
 {
-    make_site("one", "rook:4x4#1 --threads 1 --date 2026-11-20..2026-11-22");
-    make_site("two", "rook:4x4#1 --threads 3 --date 2026-11-20..2026-11-22");
+    make_site("one", "rook:4x4#1 --threads 1 --date 2031-11-20..2031-11-22");
+    make_site("two", "rook:4x4#1 --threads 3 --date 2031-11-20..2031-11-22");
     free(run_shell("cd %s && cmp one/mazes.json two/mazes.json", scratch()));
 }
 

@@ -17,7 +17,7 @@ static const struct row {
 } rows[] = {
     {"about", "", mw_api_about},
     {"maze", "maze kind?", mw_api_maze},
-    {"random", "kind size seed", mw_api_random},
+    {"random", "kind size seed solvable? easiest? hardest?", mw_api_random},
     {"convert", "maze kind? to?", mw_api_convert},
     {"check", "maze kind? seed? states?", mw_api_check},
     {"play", "maze kind? moves? frames? theme?", mw_api_play},

@@ -1,5 +1,5 @@
-// ask_about.c: what the program knows (`about`), and mazes: one that is given, a random one, and
-// one that is painted on.
+// ask_about.c: what the program knows (`about`), and mazes: one that is given, and one that is
+// painted on.
 #include "api/question.h"
 #include "design/objective.h"
 
@@ -163,7 +163,7 @@ static void maze_heuristics(mw_writer *w, const mw_maze *m)
     mw_json_close(w, ']');
 }
 
-static void write_maze(mw_question *q, const mw_maze *m)
+void mw_answer_maze(mw_question *q, const mw_maze *m)
 {
     mw_writer *w = q->out;
     mw_state start;
@@ -180,7 +180,7 @@ bool mw_api_maze(mw_question *q)
 {
     const mw_maze *m = mw_field_maze(q);
     if (m)
-        write_maze(q, m);
+        mw_answer_maze(q, m);
     return m;
 }
 
@@ -192,20 +192,6 @@ bool mw_api_convert(mw_question *q)
     if (text)
         mw_json_owned(q->out, "text", text);
     return text;
-}
-
-bool mw_api_random(mw_question *q)
-{
-    uint64_t seed = 0;
-    const mw_kind *kind = mw_field_kind(q);
-    if (!kind || !mw_field_count(q, "seed", 0, INT64_MAX, &seed))
-        return false;
-    mw_maze *m = mw_random_maze(kind, mw_field_text(q, "size"), seed, q->error);
-    if (m)
-        write_maze(q, m);
-    bool made = m;
-    mw_maze_free(m);
-    return made;
 }
 
 bool mw_api_paint(mw_question *q)
@@ -224,7 +210,7 @@ bool mw_api_paint(mw_question *q)
     mw_maze *painted = m->kind->editor->paint(m, (unsigned)(b - m->kind->editor->brushes),
                                               (uint32_t)cell, (unsigned)side, q->error);
     if (painted)
-        write_maze(q, painted);
+        mw_answer_maze(q, painted);
     bool made = painted;
     mw_maze_free(painted);
     return made;

@@ -40,8 +40,8 @@ typedef struct mw_question {
 
 // Answers a question. False: q->error tells why not.
 typedef bool mw_answer_function(mw_question *);
-mw_answer_function mw_api_about, mw_api_maze, mw_api_random, mw_api_paint,
-    mw_api_convert; // ask_about.c
+mw_answer_function mw_api_about, mw_api_maze, mw_api_paint, mw_api_convert; // ask_about.c
+mw_answer_function mw_api_random;                                           // ask_random.c
 mw_answer_function mw_api_play, mw_api_look, mw_api_features, mw_api_optimum, mw_api_hint,
     mw_api_solution, mw_api_verify;                            // ask_play.c
 mw_answer_function mw_api_check, mw_api_audit;                 // ask_check.c
@@ -92,6 +92,7 @@ char *mw_api_refusal(const mw_api *, const mw_error *);
 void mw_answer_scene(mw_writer *, const char *key, const mw_scene *, const mw_style *);
 // `cell`, `x` and `y` of a state, each null where there is none.
 void mw_answer_place(mw_writer *, const mw_maze *, const mw_state *);
+void mw_answer_maze(mw_question *, const mw_maze *); // all that `maze` tells
 // The id of a maze: as `id`, or as `maze_id` where `id` is that of the question.
 void mw_answer_maze_id(mw_question *, const mw_maze *);
 uint32_t mw_player_cell(const mw_maze *, const mw_state *); // MW_FAR: none

@@ -34,6 +34,7 @@ typedef struct site {
     unsigned counts[MW_KINDS_MAX]; // mazes of each kind, in the order of mw_kinds
     // days to design
     day_plans *plans;
+    long from, to;
     long *wanted;
     graded *designed;
     int *codes;
@@ -202,6 +203,16 @@ static int read_days(site *t)
     return !room ? out_of_memory() : ok ? EXIT_DONE : EXIT_INPUT;
 }
 
+// Days that are shipped need no design. A site of one kind has days of its own.
+static int take_shipped(void *context, long day, graded *g)
+{
+    site *t = context;
+    char date[16];
+    day_print(day, date);
+    bool ok = day < t->from || day > t->to || has_day(t, date) || add_day(t, date, g);
+    return ok ? EXIT_DONE : out_of_memory();
+}
+
 static void design_one(void *context, uint64_t i)
 {
     site *t = context;
@@ -228,9 +239,9 @@ static bool take_one(void *context, uint64_t i)
     return t->code == EXIT_DONE;
 }
 
-static int design_days(site *t, long from, long to, unsigned threads)
+static int design_days(site *t, unsigned threads)
 {
-    size_t most = (size_t)(to - from + 1);
+    size_t most = (size_t)(t->to - t->from + 1);
     char date[16];
     if (!most)
         return EXIT_DONE;
@@ -239,7 +250,7 @@ static int design_days(site *t, long from, long to, unsigned threads)
     t->codes = calloc(most, sizeof *t->codes);
     if (!t->wanted || !t->designed || !t->codes)
         return out_of_memory();
-    for (long day = from; day <= to; day++) {
+    for (long day = t->from; day <= t->to; day++) {
         day_print(day, date);
         if (!has_day(t, date))
             t->wanted[t->wanted_count++] = day;
@@ -392,9 +403,24 @@ static int read_page(site *t)
     return ok ? EXIT_DONE : complain_of(NULL, &error, EXIT_INPUT);
 }
 
-static int make(site *t, long from, long to, unsigned threads)
+// The days: those of the site, those that are shipped, and for the others new mazes.
+static int find_days(site *t, const char *puzzles, unsigned threads)
 {
-    char *puzzles = find_folder("puzzles"), plans[1300];
+    char file[1300];
+    int code = EXIT_DONE;
+    snprintf(file, sizeof file, "%.1200s/dates.txt", puzzles);
+    if (!t->only)
+        code = day_each_shipped(file, take_shipped, t);
+    if (code != EXIT_DONE)
+        return code;
+    snprintf(file, sizeof file, "%.1200s/days.txt", puzzles);
+    t->plans = day_plans_read(file, t->only);
+    return t->plans ? design_days(t, threads) : EXIT_INPUT;
+}
+
+static int make(site *t, unsigned threads)
+{
+    char *puzzles = find_folder("puzzles");
     int code = !puzzles ? EXIT_INPUT : t->folder ? read_page(t) : EXIT_DONE;
     if (!puzzles)
         complain("the mazes that come with the command are not there; install it again");
@@ -406,11 +432,8 @@ static int make(site *t, long from, long to, unsigned threads)
                                            : EXIT_DONE;
     if (code == EXIT_DONE)
         code = for_each_stored(t->s, &t->stored, add_maze, t);
-    if (code == EXIT_DONE) {
-        snprintf(plans, sizeof plans, "%.1200s/days.txt", puzzles);
-        t->plans = day_plans_read(plans, t->only);
-        code = t->plans ? design_days(t, from, to, threads) : EXIT_INPUT;
-    }
+    if (code == EXIT_DONE)
+        code = find_days(t, puzzles, threads);
     // After an interrupt the site is written, too, with fewer days.
     watch_rest(NULL);
     if ((code == EXIT_DONE || code == EXIT_LIMIT) && !ran_out_of_memory())
@@ -422,7 +445,6 @@ static int make(site *t, long from, long to, unsigned threads)
 int run_site(const settings *s)
 {
     site t = {.s = s, .folder = s->value[O_OUTPUT], .code = EXIT_DONE};
-    long from, to;
     unsigned threads;
     bool to_stdout = t.folder && !strcmp(t.folder, "-");
     if (!option_kind(s, &t.only))
@@ -431,14 +453,14 @@ int run_site(const settings *s)
         return complain_with(EXIT_USAGE, NOT_ON_PAGE, t.only->name);
     if (!t.folder || !*t.folder)
         return complain_with(EXIT_USAGE, "site needs a folder to write: --output DIR");
-    if (!stored_read(&t.stored, s) || !read_dates(s->value[O_DATE], &from, &to) ||
+    if (!stored_read(&t.stored, s) || !read_dates(s->value[O_DATE], &t.from, &t.to) ||
         !option_threads(s, &threads) || !(to_stdout || may_write(t.folder)))
         return EXIT_USAGE;
     if (to_stdout)
         t.folder = NULL;
     if (to_stdout && !s->value[O_DATE])
-        to = from - 1; // no days: only the mazes are listed
-    int code = make(&t, from, to, threads);
+        t.to = t.from - 1; // no days: only the mazes are listed
+    int code = make(&t, threads);
     for (size_t i = 0; i < t.day_count; i++)
         graded_free(&t.days[i].maze);
     free(t.days);

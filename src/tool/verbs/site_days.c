@@ -12,8 +12,9 @@
 #include <string.h>
 #include <time.h>
 
-#define TRIES     60 // seeds of a date; after them the maze that comes nearest is taken
-#define PLANS_MAX 100
+#define TRIES       60 // seeds of a date
+#define PLANS_MAX   100
+#define REQUIRE_MAX 8
 
 // ---- the calendar. Years are counted from March, so that the 29th of February is their last day.
 
@@ -69,8 +70,8 @@ long day_today(void)
 // ---- plans
 
 typedef struct plan {
-    int weekday; // 0 is Monday
-    char kind[20], size[80], objective[200];
+    int weekday;                             // 0 is Monday
+    char kind[20], size[80], objective[300]; // up to the first ';', and what must hold after it
     uint64_t evaluations;
     double least, most; // difficulty
 } plan;
@@ -150,7 +151,7 @@ day_plans *day_plans_read(const char *name, const mw_kind *only)
         ok = all->count < PLANS_MAX && read_plan(line, &all->plans[all->count++]);
         if (!ok)
             complain("%s:%u:1: write a weekday, a kind, a size, evaluations, the difficulty as "
-                     "2-3.5, and an objective",
+                     "2-3.5, and an objective, after which conditions may follow, each after a ;",
                      name, number);
     }
     if (ok && !every_weekday_has_one(all)) {
@@ -194,6 +195,52 @@ static const plan *plan_of(const day_plans *all, long day)
             return &all->plans[i];
 }
 
+// ---- shipped
+
+// A line "2026-11-01 54 6.24 theseus:…". False: it is wrong, or memory ran out.
+static bool read_shipped(char *line, long *day, graded *out)
+{
+    char date[16], id[2000];
+    mw_numbers words = {.at = line};
+    line[strcspn(line, "\r\n")] = '\0';
+    mw_next_word(&words, date, sizeof date);
+    out->length = (double)mw_next_whole(&words, UINT32_MAX);
+    char *end = (char *)words.at;
+    out->difficulty = strtod(words.at, &end);
+    bool ok = end > words.at && !words.failed && day_read(date, strlen(date), day);
+    words.at = end;
+    mw_next_word(&words, id, sizeof id);
+    out->id = strdup(id);
+    out->kind = strndup(id, strcspn(id, ":"));
+    return ok && !words.failed && out->id && out->kind && mw_kind_find(out->kind);
+}
+
+int day_each_shipped(const char *file, int (*take)(void *, long, graded *), void *context)
+{
+    char line[2100];
+    int code = EXIT_DONE;
+    FILE *f = fopen(file, "r");
+    if (!f)
+        return errno == ENOENT
+                   ? EXIT_DONE
+                   : complain_with(EXIT_INPUT, "%s: cannot open: %s", file, strerror(errno));
+    for (unsigned number = 1; code == EXIT_DONE && fgets(line, sizeof line, f); number++) {
+        graded g = {0};
+        long day;
+        if (*line == '#')
+            continue;
+        code = read_shipped(line, &day, &g)
+                   ? take(context, day, &g)
+                   : complain_with(EXIT_INPUT,
+                                   "%s:%u:1: write a date, the length, the difficulty and the id "
+                                   "of its maze",
+                                   file, number);
+        graded_free(&g);
+    }
+    fclose(f);
+    return code;
+}
+
 // ---- designing
 
 void graded_free(graded *g)
@@ -219,41 +266,48 @@ int grade_maze(const mw_maze *m, graded *out)
     return ok ? EXIT_DONE : out_of_memory();
 }
 
-// How far a difficulty is from what the plan wants.
-static double beside(const plan *p, double difficulty)
+// The words of a plan as the design takes them: the objective, then what must hold. `conditions`
+// has the band of difficulty, too. NULL: there are too many.
+static char *divide(char *words, char *band, const char **conditions)
 {
-    return isnan(difficulty)       ? 100
-           : difficulty < p->least ? p->least - difficulty
-           : difficulty > p->most  ? difficulty - p->most
-                                   : 0;
+    unsigned count = 0;
+    for (char *cut = strchr(words, ';'); cut; cut = strchr(cut, ';')) {
+        *cut++ = '\0';
+        if (count == REQUIRE_MAX)
+            return NULL;
+        conditions[count++] = cut;
+    }
+    conditions[count++] = band;
+    conditions[count] = NULL;
+    return words;
 }
 
-// Designs a maze from one seed. It replaces *best where its difficulty is nearer to the plan's.
-static int try_seed(const plan *p, const mw_kind *kind, uint64_t seed, graded *best)
+// Designs a maze from one seed. out->id stays NULL where the seed finds none.
+static int try_seed(const plan *p, const mw_kind *kind, uint64_t seed, graded *out)
 {
+    char words[sizeof p->objective], band[80];
+    const char *conditions[REQUIRE_MAX + 2];
+    memcpy(words, p->objective, sizeof words);
+    snprintf(band, sizeof band, "difficulty >= %g && difficulty <= %g", p->least, p->most);
     mw_design_plan design = {
         .params = p->size,
-        .objective = p->objective,
+        .objective = divide(words, band, conditions),
+        .require = conditions,
         .schedule = {.evaluations = p->evaluations, .seed = seed},
     };
     const mw_design_watch told = {.goes_on = goes_on};
     mw_designed found;
     mw_error error;
-    graded g = {0};
+    if (!design.objective)
+        return complain_with(EXIT_INPUT, "the plan of %s %s has more than %d conditions", p->kind,
+                             p->size, REQUIRE_MAX);
     if (!mw_design_maze(kind, &design, &told, &found, &error)) {
         char label[140];
         snprintf(label, sizeof label, "the plan of %s %s", p->kind, p->size);
         return complain_of(label, &error, EXIT_INPUT);
     }
-    int code = found.stopped ? EXIT_LIMIT : found.maze ? grade_maze(found.maze, &g) : EXIT_DONE;
+    int code = found.stopped ? EXIT_LIMIT : found.maze ? grade_maze(found.maze, out) : EXIT_DONE;
     mw_maze_free(found.maze);
-    if (code == EXIT_DONE && g.id &&
-        (!best->id || beside(p, g.difficulty) < beside(p, best->difficulty))) {
-        graded_free(best);
-        *best = g;
-    } else {
-        graded_free(&g);
-    }
     return code;
 }
 
@@ -263,19 +317,14 @@ int day_design(const day_plans *all, long day, graded *out)
     const mw_kind *kind = mw_kind_find(p->kind);
     long y, m, d;
     int code = EXIT_DONE;
-    graded best = {0};
-    *out = best;
+    *out = (graded){0};
     if (!kind || !kind->design)
         return complain_with(EXIT_INPUT, "'%s' is no kind that can be designed", p->kind);
     to_date(day, &y, &m, &d);
     uint64_t date = (uint64_t)((y * 100 + m) * 100 + d);
-    for (unsigned i = 0; i < TRIES && code == EXIT_DONE; i++) {
-        code = try_seed(p, kind, date * 100 + i, &best);
-        if (best.id && beside(p, best.difficulty) == 0)
-            break;
-    }
-    *out = best;
-    if (code == EXIT_DONE && !best.id) {
+    for (unsigned i = 0; i < TRIES && code == EXIT_DONE && !out->id; i++)
+        code = try_seed(p, kind, date * 100 + i, out);
+    if (code == EXIT_DONE && !out->id) {
         complain("no maze for this plan: %s %s", p->kind, p->size);
         code = EXIT_INPUT;
     }

@@ -25,6 +25,11 @@ typedef struct graded {
 int grade_maze(const mw_maze *, graded *);
 void graded_free(graded *);
 
+// The mazes of days that are shipped, dates.txt: calls `take` for each day. It may take over the
+// texts. EXIT_DONE, or an exit code with a message printed; `take` ends the reading with such a
+// one.
+int day_each_shipped(const char *file, int (*take)(void *, long day, graded *), void *context);
+
 // Designs the maze of a day. The same day and plans give the same maze.
 int day_design(const day_plans *, long day, graded *);
 
