@@ -204,14 +204,16 @@ class Maze(_core.Maze):
 
     # ---- measuring
 
-    def analyse(self, *, limit_states: int | None = None, limit_memory: int | None = None,
+    def analyse(self, *names: str, limit_states: int | None = None, limit_memory: int | None = None,
                 limit_seconds: float | None = None) -> Analysis:
-        """Measures the whole state graph; a dict.
+        """Measures the whole state graph; a dict. With names: only these measures, which is faster.
 
         >>> maze("rook:5x5#7").analyse()["length"]
         4
+        >>> maze("rook:5x5#7").analyse("length", "solutions")
+        {'length': 4, 'solutions': 2}
         """
-        return Analysis(self._analyse(*limits(limit_states, limit_memory, limit_seconds)))
+        return Analysis(self._analyse(names, *limits(limit_states, limit_memory, limit_seconds)))
 
     def audit(self, heuristic: HeuristicLike = None, *, limit_states: int | None = None,
               limit_memory: int | None = None, limit_seconds: float | None = None) -> Audit:

@@ -58,6 +58,8 @@ PyObject *core_view(PyObject *owner, const void *data, const char *format, Py_ss
 PyObject *core_search(PyObject *self, PyObject *args);
 PyObject *core_audit(PyObject *self, PyObject *args);
 PyObject *core_graph(PyObject *maze, PyObject *args);
+PyObject *core_encode(PyObject *self, PyObject *unused);
+PyObject *core_decode(PyObject *self, PyObject *args);
 
 // ---- functions of the module
 PyObject *core_design(PyObject *module, PyObject *args);
@@ -72,6 +74,9 @@ PyObject *core_raise(const mw_error *); // keeps an exception that is set alread
 PyObject *core_raise_limit(mw_limit, const mw_limits *);
 PyObject *core_no_memory(void); // where the library returned NULL: an exception may be set already
 
+// The texts of a tuple, NULL-terminated, which live as long as it; freed with PyMem_Free. NULL: an
+// exception is set.
+const char **core_texts(PyObject *tuple);
 // A text that may end within a character.
 PyObject *core_text(const char *);
 PyObject *core_text_or_none(const char *); // NULL becomes None

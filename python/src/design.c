@@ -48,21 +48,6 @@ static void keep(void *context, mw_design_result *r)
     d->seconds = r->seconds;
 }
 
-// The texts of a tuple, NULL-terminated, which live as long as it. NULL: an exception is set.
-static const char **read_texts(PyObject *tuple)
-{
-    Py_ssize_t count = PyTuple_Size(tuple);
-    const char **all = PyMem_Calloc((size_t)count + 1, sizeof *all);
-    if (!all)
-        core_no_memory();
-    for (Py_ssize_t i = 0; all && i < count; i++)
-        if (!PyArg_Parse(PyTuple_GetItem(tuple, i), "s", &all[i])) {
-            PyMem_Free((void *)all);
-            return NULL;
-        }
-    return all;
-}
-
 static PyObject *say(design *d)
 {
     if (!d->found.maze)
@@ -110,7 +95,7 @@ PyObject *core_design(PyObject *module, PyObject *args)
     plan.schedule.evaluations = (uint64_t)evaluations;
     plan.schedule.seed = (uint64_t)seed;
     plan.bytes = (uint64_t)bytes;
-    plan.require = read_texts(require);
+    plan.require = core_texts(require);
     const mw_design_watch watch = {.size = sizeof watch,
                                    .context = &d,
                                    .goes_on = goes_on,

@@ -254,43 +254,82 @@ static PyObject *maze_svg(PyObject *self, PyObject *args)
 
 // ---- measures
 
-static PyObject *values_of(const mw_analysis *a)
+// Of the values, those named; all if no names are given.
+static PyObject *values_of(const mw_analysis *a, const char *const *names)
 {
     PyObject *all = PyDict_New();
-    for (unsigned i = 0; all && i < a->count; i++) {
-        PyObject *value = core_number(a->values[i].value);
-        if (!value || PyDict_SetItemString(all, a->values[i].name, value))
+    for (unsigned i = 0; all && (*names ? !!names[i] : i < a->count); i++) {
+        const char *name = *names ? names[i] : a->values[i].name;
+        PyObject *value = core_number(*names ? mw_analysis_value(a, name) : a->values[i].value);
+        if (!value || PyDict_SetItemString(all, name, value))
             Py_CLEAR(all);
         Py_XDECREF(value);
     }
     return all;
 }
 
-// _analyse(states, bytes, seconds)
-static PyObject *maze_analyse(PyObject *self, PyObject *args)
+// Are all names measures? *all: one of them looks at legal states that the player cannot reach,
+// too, which those of a kind may do. False: an exception is set.
+static bool look_up(const mw_kind *kind, const char *const *names, bool *all)
 {
-    Py_ssize_t states, bytes;
-    double seconds;
-    mw_limits limits;
+    static const char *const beyond[] = {"backward_decisions", "unreaching", "unreachable"};
+    *all = !*names;
+    for (; *names; names++) {
+        const mw_value *v = mw_measures();
+        const mw_measure *own = kind->measures;
+        while (v->name && strcmp(v->name, *names))
+            v++;
+        while (own && own->name && strcmp(own->name, *names))
+            own++;
+        if (!v->name && !(own && own->name))
+            return PyErr_Format(core.MazeError,
+                                "%s mazes have no measure '%.60s'; analyse() without names has all",
+                                kind->name, *names);
+        *all |= !v->name;
+        for (size_t i = 0; i < sizeof beyond / sizeof *beyond; i++)
+            *all |= !strcmp(*names, beyond[i]);
+    }
+    return true;
+}
+
+static PyObject *analyse(const mw_maze *m, const char *const *names, mw_limits *limits,
+                         double seconds)
+{
     mw_limit hit = MW_WITHIN;
     mw_analysis a = {0};
-    if (!PyArg_ParseTuple(args, "nnd", &states, &bytes, &seconds) ||
-        !core_limits(states, bytes, seconds, &limits))
+    bool all;
+    if (!look_up(m->kind, names, &all))
         return NULL;
     core_work work;
     core_work_begin(&work, seconds, true);
-    mw_graph *graph = mw_graph_build(maze_of(self), true, &limits, &hit);
-    bool measured = graph && mw_analyse(graph, &a);
+    mw_graph *graph = mw_graph_build(m, all, limits, &hit);
+    bool measured = graph && mw_analyse_some(graph, *names ? names : NULL, &a);
     mw_graph_free(graph);
     PyObject *values = NULL;
     if (core_work_end(&work))
-        values = measured ? values_of(&a)
+        values = measured ? values_of(&a, names)
                           : core_raise_limit(hit != MW_WITHIN ? hit
                                              : work.late      ? MW_LIMIT_STOPPED
                                                               : MW_LIMIT_MEMORY,
-                                             &limits);
+                                             limits);
     if (measured)
         mw_analysis_free(&a);
+    return values;
+}
+
+// _analyse(names, states, bytes, seconds)
+static PyObject *maze_analyse(PyObject *self, PyObject *args)
+{
+    PyObject *tuple;
+    Py_ssize_t states, bytes;
+    double seconds;
+    mw_limits limits;
+    if (!PyArg_ParseTuple(args, "O!nnd", &PyTuple_Type, &tuple, &states, &bytes, &seconds) ||
+        !core_limits(states, bytes, seconds, &limits))
+        return NULL;
+    const char **names = core_texts(tuple);
+    PyObject *values = names ? analyse(maze_of(self), names, &limits, seconds) : NULL;
+    PyMem_Free((void *)names);
     return values;
 }
 
@@ -335,7 +374,8 @@ static PyMethodDef maze_methods[] = {
     {"_split", maze_split, METH_VARARGS, NULL},   {"_hint", maze_hint, METH_VARARGS, NULL},
     {"_svg", maze_svg, METH_VARARGS, NULL},       {"_analyse", maze_analyse, METH_VARARGS, NULL},
     {"_search", core_search, METH_VARARGS, NULL}, {"_audit", core_audit, METH_VARARGS, NULL},
-    {"_graph", core_graph, METH_VARARGS, NULL},   {NULL, NULL, 0, NULL}};
+    {"_graph", core_graph, METH_VARARGS, NULL},   {"_encode", core_encode, METH_NOARGS, NULL},
+    {"_decode", core_decode, METH_VARARGS, NULL}, {NULL, NULL, 0, NULL}};
 
 static PyGetSetDef maze_attributes[] = {
     {"kind", get_kind, NULL, "The name of its kind.", NULL},

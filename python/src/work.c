@@ -179,6 +179,20 @@ PyObject *core_text_taken(char *text)
     return made;
 }
 
+const char **core_texts(PyObject *tuple)
+{
+    Py_ssize_t count = PyTuple_Size(tuple);
+    const char **all = PyMem_Calloc((size_t)count + 1, sizeof *all);
+    if (!all)
+        core_no_memory();
+    for (Py_ssize_t i = 0; all && i < count; i++)
+        if (!PyArg_Parse(PyTuple_GetItem(tuple, i), "s", &all[i])) {
+            PyMem_Free((void *)all);
+            return NULL;
+        }
+    return all;
+}
+
 PyObject *core_number(double value)
 {
     if (isnan(value))
