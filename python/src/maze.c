@@ -260,7 +260,7 @@ static PyObject *values_of(const mw_analysis *a, const char *const *names)
     PyObject *all = PyDict_New();
     for (unsigned i = 0; all && (*names ? !!names[i] : i < a->count); i++) {
         const char *name = *names ? names[i] : a->values[i].name;
-        PyObject *value = core_number(*names ? mw_analysis_value(a, name) : a->values[i].value);
+        PyObject *value = core_number(mw_analysis_value(a, name));
         if (!value || PyDict_SetItemString(all, name, value))
             Py_CLEAR(all);
         Py_XDECREF(value);

@@ -1,4 +1,4 @@
-"""The binary, and the names of the package. pytest runs the examples of the docstrings and of docs/python.md."""
+"""The binary, and the names of the package. pytest runs the examples of the docstrings and pages."""
 
 import ast
 import os

@@ -151,7 +151,15 @@ def test_other_wrong_arguments():
     for bits, error in ((b"", ValueError), (b"\2" * problem.bits, ValueError), ("0" * problem.bits, TypeError)):
         with pytest.raises(error):
             maze._decode(bits)
-    assert maze.analyse("length", "unreaching") == {name: maze.analyse()[name] for name in ("length", "unreaching")}
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_measures_by_name(kind):
+    maze = mazewright.maze(f"{kind}:4x4#3")
+    measures = maze.analyse()
+    assert maze.analyse("length", "states") == {name: measures[name] for name in ("length", "states")}
+    for name, value in measures.items():
+        assert maze.analyse(name) == {name: value}
     for names, error in ((("length", "nothing"), mazewright.MazeError), ((3,), TypeError)):
         with pytest.raises(error):
             maze.analyse(*names)
