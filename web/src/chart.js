@@ -1,5 +1,6 @@
 // chart.js: a small line chart on a canvas that grows while data arrive: axes with round numbers and one
 // stepped line.
+import { number } from "./words.js";
 
 const PAD = { left: 58, right: 14, top: 12, bottom: 26 };
 
@@ -14,8 +15,8 @@ function ticks(low, high, count) {
   return Array.from({ length: last - first + 1 }, (_, i) => (first + i) * step);
 }
 
-const short = (x) => Math.abs(x) >= 10000 ? Intl.NumberFormat("en", { notation: "compact" }).format(x)
-  : String(Number(x.toPrecision(6)));
+const short = (x) => Math.abs(x) >= 10000 ? number(x, { notation: "compact" })
+  : number(x, { maximumSignificantDigits: 6, maximumFractionDigits: undefined, useGrouping: false });
 
 export class Chart {
   constructor(canvas, { x, y }) {

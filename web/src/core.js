@@ -3,6 +3,7 @@
 // is kept: the first such question about a maze builds its whole state graph, which may take seconds;
 // meanwhile moves are answered by the first worker, and the next advice finds the graph there.
 // The server may have plug-ins; whatever names their kinds and heuristics goes to the server.
+import { fromCore, t } from "./words.js";
 const LONG = new Set(["solve", "trace", "analyse", "design", "simulate"]);
 const ADVICE = new Set(["optimum", "hint", "solution"]);
 const LISTING = new Set(["maze", "random"]); // answered with the heuristics of the maze
@@ -30,7 +31,7 @@ class Core {
     this.worker = new Worker(new URL("worker.js", import.meta.url), { type: "module" });
     this.worker.onmessage = ({ data }) => this.#hear(data, onBroken);
     this.worker.onerror = (event) => this.end(
-      `The maze program cannot run: ${event.message || "its worker did not start"}.`, onBroken);
+      t("The maze program cannot run: {why}.", { why: event.message || t("its worker did not start") }), onBroken);
   }
 
   #hear({ id, answer, event, failed }, onBroken) {
@@ -40,7 +41,8 @@ class Core {
       this.#waiting.delete(id);
       one?.resolve(answer);
     }
-    if (failed) this.end(failed, onBroken);
+    if (failed)
+      this.end(t("The maze program failed at this question ({why}). It starts afresh with the next one.", { why: failed }), onBroken);
   }
 
   ask(question, onEvent) {
@@ -94,7 +96,7 @@ function jobHere(question, onEvent) {
 // ---- the server
 
 export class Gone extends Refusal {
-  constructor(next = "Ask again, and it is done here.") { super({ text: `The server does not answer any more. ${next}` }); }
+  constructor(text = t("The server does not answer any more. Ask again, and it is done here.")) { super({ text }); }
 }
 
 async function get(address, options) {
@@ -159,8 +161,8 @@ const beginning = ({ maze }) => /^\ufeff?(?:#.*\n|\s)*([a-z-]+)(?=[:\s])/.exec(m
 // What only the server knows of all that a question names.
 function onlyThere(question) {
   for (const kind of [beginning(question), question.kind]) {
-    if (there.has(kind)) return `${kind} mazes`;
-    if (there.has(`${kind} ${question.heuristic}`)) return `the heuristic ${question.heuristic}`;
+    if (there.has(kind)) return t("{kind} mazes", { kind });
+    if (there.has(`${kind} ${question.heuristic}`)) return t("the heuristic {heuristic}", question);
   }
   return null;
 }
@@ -176,7 +178,8 @@ function goesThere(question) {
 function unknown(question, error) {
   const kind = beginning(question);
   if (kind && !question.kind && here.size && !here.has(kind))
-    error.message += `. If ${kind} is a kind of a plug-in, only the page that "${SERVE}" gives out knows it.`;
+    error.message = t('{error}. If {kind} is a kind of a plug-in, only the page that "{command}" gives out knows it.',
+      { error: error.message, kind, command: SERVE });
   throw error;
 }
 
@@ -185,7 +188,7 @@ function withoutServer(question, error) {
   if (!(error instanceof Gone)) throw error;
   alone();
   const only = onlyThere(question);
-  if (only) throw new Gone(`Only it knows ${only}: start it again with "${SERVE}".`);
+  if (only) throw new Gone(t('The server does not answer any more. Only it knows {what}: start it again with "{command}".', { what: only, command: SERVE }));
 }
 
 // Where the server is gone, the question is answered here, unless half of its news has been told already.

@@ -3,6 +3,7 @@ import { button, el, number, toast } from "./dom.js";
 import { storage } from "./storage.js";
 import { mazeActions } from "./mazeactions.js";
 import { thumb } from "./thumb.js";
+import { t } from "./words.js";
 
 const KEY = "kept";
 const runs = []; // of this visit
@@ -13,8 +14,8 @@ export class Found {
     this.pictures = [];
     this.list = el("ul", { class: "found" });
     this.empty = el("p", { class: "small soft" },
-      "The best maze of each run appears here. Keep those that you like: the browser remembers them.");
-    this.node = el("section", { class: "panel stack", "aria-label": "Mazes found" }, el("h2", {}, "Mazes found"),
+      t("The best maze of each run appears here. Keep those that you like: the browser remembers them."));
+    this.node = el("section", { class: "panel stack", "aria-label": t("Mazes found") }, el("h2", {}, t("Mazes found")),
       this.empty, this.list);
     this.#fill();
   }
@@ -27,7 +28,7 @@ export class Found {
 
   keep(item) {
     storage.set(KEY, [item, ...storage.get(KEY, []).filter((k) => k.id !== item.id)]);
-    toast("Kept in this browser.");
+    toast(t("Kept in this browser."));
     this.#fill();
   }
 
@@ -48,12 +49,12 @@ export class Found {
   #row(item, kept) {
     const picture = thumb(item.id, this.context.theme);
     this.pictures.push(picture);
-    const facts = [`length ${number(item.length)}`, `difficulty ${number(item.difficulty)}`].join(", ");
+    const facts = t("length {length}, difficulty {difficulty}", { length: number(item.length), difficulty: number(item.difficulty) });
     const actions = mazeActions(this.context, () => item.id, ["play", "search", "edit"]);
-    actions.append(...(kept ? [] : [button("list", "Keep", () => this.keep(item))]),
-      button("undo", "Remove", () => this.#drop(item)));
+    actions.append(...(kept ? [] : [button("list", t("Keep"), () => this.keep(item))]),
+      button("undo", t("Remove"), () => this.#drop(item)));
     return el("li", {}, picture.node, el("div", { class: "stack tight" },
-      el("p", {}, el("strong", {}, item.note), " ", kept && el("span", { class: "chip good" }, "kept"), el("br"),
+      el("p", {}, el("strong", {}, item.note), " ", kept && el("span", { class: "chip good" }, t("kept")), el("br"),
         el("span", { class: "small soft" }, facts)),
       actions));
   }

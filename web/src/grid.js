@@ -1,6 +1,7 @@
-// grid.js: the board in words, as a grid for screen readers (and for everybody: "Text board"). Arrow keys
+// grid.js: the board in words, as a grid for screen readers (and for everybody: t("Text board")). Arrow keys
 // go from cell to cell; Enter plays the move that leads to a cell.
 import { el } from "./dom.js";
+import { either, t } from "./words.js";
 
 const STEPS = { ArrowUp: [0, -1], ArrowDown: [0, 1], ArrowLeft: [-1, 0], ArrowRight: [1, 0] };
 
@@ -8,7 +9,7 @@ export class TextBoard {
   // choose(cell): Enter was pressed on this cell.
   constructor(choose) {
     Object.assign(this, { choose, at: 0, cells: [], size: "" });
-    this.node = el("section", { class: "text-board unseen", "aria-label": "Text board", hidden: true,
+    this.node = el("section", { class: "text-board unseen", "aria-label": t("Text board"), hidden: true,
       onkeydown: (e) => this.#key(e) });
   }
 
@@ -37,11 +38,11 @@ export class TextBoard {
     }));
     const layers = Array.from({ length: look.d }, (_, z) => this.#layer(look, z));
     this.node.replaceChildren(el("p", { class: "small soft" },
-      "Arrow keys read on, Enter plays the move that leads to a cell; moves have their letters and buttons, too."), ...layers);
+      t("Arrow keys read on, Enter plays the move that leads to a cell; moves have their letters and buttons, too.")), ...layers);
   }
 
   #layer(look, z) {
-    const name = look.d > 1 ? `Layer ${z + 1} of ${look.d}` : "The board in words";
+    const name = look.d > 1 ? t("Layer {n} of {all}", { n: z + 1, all: look.d }) : t("The board in words");
     const rows = Array.from({ length: look.h }, (_, y) => el("div", { role: "row", "aria-rowindex": String(y + 1) },
       this.cells.slice((z * look.h + y) * look.w, (z * look.h + y + 1) * look.w)));
     return el("div", { class: "scroll" }, look.d > 1 ? el("h2", {}, name) : null,
@@ -50,14 +51,15 @@ export class TextBoard {
   }
 
   #fill(i, words, moves, here) {
-    const cell = this.cells[i], text = words || "nothing", to = moves.map((l) => l.action).join(" or ");
+    const cell = this.cells[i], text = words || t("nothing"), to = either(moves.map((l) => l.action));
     cell.classList.toggle("here", here);
     cell.classList.toggle("soft", !words);
     const said = `${text}|${to}`;
     if (cell.said === said) return;
     cell.said = said;
     cell.replaceChildren(words ? text : el("span", { class: "unseen" }, text),
-      ...(to ? [el("span", { class: "way" }, el("span", { class: "unseen" }, ", Enter plays "), to)] : []));
+      ...(to ? [el("span", { class: "way" }, el("span", { class: "unseen" }, ", ", t("Enter plays {moves}", { moves: to })),
+        el("span", { "aria-hidden": "true" }, to))] : []));
   }
 
   #reach(i, focus) {

@@ -1,15 +1,16 @@
 // mazeactions.js: what one can do with a maze: open it in another view, copy it, save it.
 import { core } from "./core.js";
 import { button, dialog, download, el, toast } from "./dom.js";
+import { t } from "./words.js";
 
-const VIEWS = { play: "Play", search: "Search", edit: "Edit" };
+const VIEWS = { play: () => t("Play"), search: () => t("Search"), edit: () => t("Edit") };
 
 async function copy(id) {
   try {
     await navigator.clipboard.writeText(id);
-    toast("Id copied.");
+    toast(t("Id copied."));
   } catch {
-    dialog("The maze's id", el("input", { value: id, readonly: true, "aria-label": "Id", onfocus: (e) => e.target.select() }));
+    dialog(t("The maze's id"), el("input", { value: id, readonly: true, "aria-label": t("Id"), onfocus: (e) => e.target.select() }));
   }
 }
 
@@ -26,9 +27,9 @@ async function saveSvg(id, theme) {
 // Buttons for the maze whose id is `of()`; `views`: those in which it can be opened.
 export function mazeActions(context, of, views) {
   return el("div", { class: "row" },
-    views.map((v) => button(v, VIEWS[v], () => context.navigate(v, of()))),
-    button("list", "Copy id", () => copy(of())),
-    button("download", "Text", () => saveText(of())),
+    views.map((v) => button(v, VIEWS[v](), () => context.navigate(v, of()))),
+    button("list", t("Copy id"), () => copy(of())),
+    button("download", t("Text"), () => saveText(of())),
     button("download", "SVG", () => saveSvg(of(), context.theme())));
 }
 

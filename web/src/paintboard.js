@@ -3,6 +3,7 @@
 import { Board } from "./board.js";
 import { el } from "./dom.js";
 import { latticeOf } from "./lattice.js";
+import { t } from "./words.js";
 
 const ARROWS = { ArrowUp: 0, ArrowRight: 1, ArrowDown: 2, ArrowLeft: 3 }; // sides, as the core counts them
 const LAYERS = { PageUp: 4, PageDown: 5 };
@@ -12,7 +13,7 @@ export class PaintBoard {
   // onpaint(cell, side or null), oncursor(cell); brush() -> {side} or null
   constructor({ onpaint, oncursor, brush }) {
     Object.assign(this, { onpaint, oncursor, brush, maze: null, scene: null, heat: null, cursor: 0, mark: null, stroke: null });
-    this.canvas = el("canvas", { tabindex: "0", role: "application", "aria-label": "Board to paint on",
+    this.canvas = el("canvas", { tabindex: "0", role: "application", "aria-label": t("Board to paint on"),
       "aria-describedby": "paint-keys", onkeydown: (e) => this.#key(e), onblur: () => this.#point(null),
       onfocus: () => this.canvas.matches(":focus-visible") && this.#point({ cell: this.cursor, side: null }) });
     this.node = el("div", { class: "board paintboard" }, this.canvas);

@@ -2,11 +2,12 @@
 // and can be saved as CSV.
 import { core } from "./core.js";
 import { button, download, el, number } from "./dom.js";
+import { fromCore, t } from "./words.js";
 
-const COLUMNS = [
-  ["algorithm", "Algorithm"], ["heuristic", "Heuristic"], ["outcome", "Outcome"], ["moves", "Moves"], ["cost", "Cost"],
-  ["optimal", "Optimal"], ["expanded", "Expanded"], ["generated", "Generated"], ["reopened", "Reopened"],
-  ["states_stored", "Stored"], ["bytes", "Bytes"],
+const columns = () => [
+  ["algorithm", t("Algorithm")], ["heuristic", t("Heuristic")], ["outcome", t("Outcome")], ["moves", t("Moves")],
+  ["cost", t("Cost")], ["optimal", t("Optimal")], ["expanded", t("Expanded")], ["generated", t("Generated")],
+  ["reopened", t("Reopened")], ["states_stored", t("Stored")], ["bytes", t("Bytes")],
 ];
 const TEXT = 3;         // the number of columns that are words
 const PATIENCE = 20000; // ms for one search; those that keep no visited states may never end
@@ -15,10 +16,11 @@ const keyOf = (r) => `${r.algorithm} ${r.heuristic ?? ""} ${r.weight ?? ""}`;
 
 function cellText(result, name) {
   const value = result[name];
-  if (name === "optimal") return value === undefined ? "–" : value ? "yes" : "no";
-  if (name === "algorithm" && result.weight) return `${value}, weight ${result.weight}`;
-  if (name === "outcome" && result.limit === "stuck") return "stuck at a local minimum";
-  if (name === "outcome" && value === "limit") return `limit (${result.limit})`;
+  if (name === "optimal") return value === undefined ? "–" : value ? t("yes") : t("no");
+  if (name === "algorithm" && result.weight) return t("{algorithm}, weight {weight}", result);
+  if (name === "outcome" && result.limit === "stuck") return t("stuck at a local minimum");
+  if (name === "outcome" && value === "limit") return t("limit ({what})", { what: fromCore(result.limit) });
+  if (name === "outcome") return fromCore(value);
   return typeof value === "number" ? number(value) : value ?? "–";
 }
 
@@ -29,13 +31,13 @@ export class Results {
   constructor(algorithms) {
     Object.assign(this, { algorithms, rows: new Map(), job: null, maze: null, running: false, turn: 0 });
     this.body = el("tbody", {});
-    this.all = button("list", "Compare all algorithms", () => this.running ? this.stop() : this.compareAll());
+    this.all = button("list", t("Compare all algorithms"), () => this.running ? this.stop() : this.compareAll());
     this.note = el("span", { class: "small soft", role: "status" });
-    this.node = el("section", { class: "panel stack", "aria-label": "Results" },
-      el("div", { class: "row spread" }, el("h2", {}, "Results on this maze"),
+    this.node = el("section", { class: "panel stack", "aria-label": t("Results") },
+      el("div", { class: "row spread" }, el("h2", {}, t("Results on this maze")),
         el("div", { class: "row" }, this.note, this.all, button("download", "CSV", () => this.save()))),
-      el("div", { class: "scroll", tabindex: "0", role: "region", "aria-label": "Table of results" }, el("table", {},
-        el("thead", {}, el("tr", {}, COLUMNS.map(([, title], i) =>
+      el("div", { class: "scroll", tabindex: "0", role: "region", "aria-label": t("Table of results") }, el("table", {},
+        el("thead", {}, el("tr", {}, columns().map(([, title], i) =>
           el("th", { scope: "col", class: i < TEXT && "text" }, title)))), this.body)));
   }
 
@@ -53,7 +55,7 @@ export class Results {
   }
 
   add(result) {
-    const row = el("tr", {}, COLUMNS.map(([name], i) => el("td", { class: i < TEXT && "text" }, cellText(result, name))));
+    const row = el("tr", {}, columns().map(([name], i) => el("td", { class: i < TEXT && "text" }, cellText(result, name))));
     this.rows.get(keyOf(result))?.row.remove();
     this.rows.set(keyOf(result), { result, row });
     const order = (r) => this.algorithms.findIndex((a) => a.name === r.algorithm);
@@ -65,9 +67,9 @@ export class Results {
     const { maze } = this, plan = this.algorithms.flatMap((a) => a.informed ?
       maze.heuristics.map((h) => ({ algorithm: a.name, heuristic: h.name })) : [{ algorithm: a.name }]);
     const turn = ++this.turn;
-    this.#tell("Stop");
+    this.#tell(t("Stop"));
     for (const [i, search] of plan.entries()) {
-      this.note.textContent = `${i + 1} of ${plan.length}: ${search.algorithm}`;
+      this.note.textContent = t("{at} of {all}: {algorithm}", { at: i + 1, all: plan.length, ...search });
       await this.#run(turn, search);
       if (turn !== this.turn) return;
     }
@@ -78,7 +80,7 @@ export class Results {
     const job = this.job = core.job({ ask: "solve", maze: this.maze.id, ...search });
     const late = setTimeout(() => job.stop(), PATIENCE);
     const result = await job.done.catch((e) => ({ heuristic: null, ...search,
-      outcome: e.message === "stopped" ? `stopped (${PATIENCE / 1000} s)` : e.message }));
+      outcome: e.message === "stopped" ? t("stopped ({n} s)", { n: PATIENCE / 1000 }) : e.message }));
     clearTimeout(late);
     if (turn === this.turn) this.add(result);
   }
@@ -92,12 +94,12 @@ export class Results {
 
   #tell(doing) {
     this.running = Boolean(doing);
-    this.all.lastChild.textContent = doing ?? "Compare all algorithms";
+    this.all.lastChild.textContent = doing ?? t("Compare all algorithms");
     this.note.textContent = "";
   }
 
   save() {
-    const names = ["maze", ...COLUMNS.map(([name]) => name), "weight"];
+    const names = ["maze", ...columns().map(([name]) => name), "weight"];
     const lines = [...this.rows.values()].map(({ result }) =>
       names.map((n) => quoted(n === "maze" ? this.maze.id : result[n])).join(","));
     download("searches.csv", "text/csv", [names.join(","), ...lines, ""].join("\n"));

@@ -3,6 +3,7 @@ import { Board } from "./board.js";
 import { core } from "./core.js";
 import { download, el, number, stat } from "./dom.js";
 import { FRONTIER, OPEN, Trace } from "./trace.js";
+import { fromCore, t } from "./words.js";
 
 const STOPS = 4;        // --scale-0 … of style.css
 const LEGIBLE = 28;     // pixels: in a cell of this size a number can be read
@@ -41,16 +42,16 @@ const shrunk = (floor, share) => floor.p.map((v, i) => i % 2 ? floor.y + (v - fl
 export class SearchPanel {
   constructor(name, { theme }) {
     Object.assign(this, { name, theme, trace: null, job: null, scene: null, busy: false, wanted: null, position: 0 });
-    const canvas = el("canvas", { role: "img", "aria-label": `Board of search ${name}` });
+    const canvas = el("canvas", { role: "img", "aria-label": t("Board of search {name}", { name }) });
     const box = el("div", { class: "board" }, canvas);
     this.board = new Board(canvas, { height: 0.45 });
-    this.title = el("h2", {}, `Search ${name}`);
+    this.title = el("h2", {}, t("Search {name}", { name }));
     this.outcome = el("span", { class: "chip" });
-    this.stats = Object.fromEntries(["Expanded", "Generated", "Frontier", "States met", "g", "h", "f", "Bound"]
-      .map((n) => [n, stat(n)]));
-    this.words = el("p", { class: "small soft wrap", role: "group", "aria-label": `Current state of search ${name}` });
+    this.stats = { expanded: stat(t("Expanded")), generated: stat(t("Generated")), frontier: stat(t("Frontier")),
+      met: stat(t("States met")), g: stat("g"), h: stat("h"), f: stat("f"), bound: stat(t("Bound")) };
+    this.words = el("p", { class: "small soft wrap", role: "group", "aria-label": t("Current state of search {name}", { name }) });
     this.note = el("p", { class: "notice small", hidden: true });
-    this.node = el("section", { class: "panel stack search-panel", "aria-label": `Search ${name}` },
+    this.node = el("section", { class: "panel stack search-panel", "aria-label": t("Search {name}", { name }) },
       el("div", { class: "row spread" }, this.title, this.outcome),
       el("dl", { class: "stats" }, Object.values(this.stats).map((s) => s.node)), this.words, box, this.note);
   }
@@ -72,9 +73,9 @@ export class SearchPanel {
     try {
       return await job.done;
     } catch (e) {
-      if (this.job === job) this.outcome.textContent = "no answer";
+      if (this.job === job) this.outcome.textContent = t("no answer");
       const late = this.job === job && e.message === "stopped";
-      throw late ? new Error(`Search ${this.name} was given up after ${PATIENCE / 1000} seconds.`) : e;
+      throw late ? new Error(t("Search {name} was given up after {n} {n:second|seconds}.", { name: this.name, n: PATIENCE / 1000 })) : e;
     } finally {
       clearTimeout(timer);
     }
@@ -83,8 +84,8 @@ export class SearchPanel {
   // question: the fields of `trace`; kind: that of the maze, from `about`
   async load(question, kind) {
     this.stop();
-    this.title.textContent = `Search ${this.name}`;
-    this.outcome.textContent = "searching";
+    this.title.textContent = t("Search {name}", { name: this.name });
+    this.outcome.textContent = t("searching");
     this.outcome.className = "chip";
     const [answer, { scene }] = await Promise.all([
       this.#search(question), core.ask({ ask: "play", maze: question.maze, theme: this.theme() })]);
@@ -101,11 +102,11 @@ export class SearchPanel {
   #tellResult(result, cut) {
     const { algorithm, heuristic, outcome, moves } = result;
     this.title.textContent = heuristic ? `${this.name}: ${algorithm}, ${heuristic}` : `${this.name}: ${algorithm}`;
-    const length = `${number(moves)} ${moves === 1 ? "move" : "moves"}`;
-    this.outcome.textContent = outcome !== "solved" ? outcome : result.optimal ? `${length}, optimal` : length;
+    this.outcome.textContent = outcome !== "solved" ? fromCore(outcome)
+      : result.optimal ? t("{n} {n:move|moves}, optimal", { n: moves }) : t("{n} {n:move|moves}", { n: moves });
     this.outcome.className = `chip ${outcome === "solved" ? "good" : "bad"}`;
     this.note.hidden = !cut;
-    this.note.textContent = `Only the first ${number(this.trace.length)} events are shown; the search went on.`;
+    this.note.textContent = t("Only the first {n} events are shown; the search went on.", { n: this.trace.length });
   }
 
   // Shows the search after `count` events. value: g, h or f; range: the values of the colour scale, or null.
@@ -121,15 +122,20 @@ export class SearchPanel {
 
   #count(moment) {
     const { trace, stats } = this, event = moment.current === null ? null : trace.events[moment.last[moment.current]];
-    stats.Expanded.set(number(moment.expanded));
-    stats.Generated.set(number(moment.generated));
-    stats.Frontier.set(number(moment.frontier));
-    stats["States met"].set(number(moment.met));
+    stats.expanded.set(number(moment.expanded));
+    stats.generated.set(number(moment.generated));
+    stats.frontier.set(number(moment.frontier));
+    stats.met.set(number(moment.met));
     ["g", "h", "f"].forEach((name, i) => stats[name].set(number(event?.[5 + i])));
-    stats.Bound.node.hidden = !trace.deepens;
-    stats.Bound.set(number(moment.bound));
-    this.words.textContent = moment.current === null ? "Not begun." :
-      `${moment.goal === null ? "Now at" : "Solved at"} ${trace.states[moment.current][0]}.`;
+    stats.bound.node.hidden = !trace.deepens;
+    stats.bound.set(number(moment.bound));
+    this.words.textContent = this.#place(moment);
+  }
+
+  #place({ current, goal }) {
+    if (current === null) return t("Not begun.");
+    const state = fromCore(this.trace.states[current][0]);
+    return goal === null ? t("Now at {state}.", { state }) : t("Solved at {state}.", { state });
   }
 
   #paint(moment, path) {

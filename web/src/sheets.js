@@ -1,6 +1,7 @@
 // sheets.js: the pages of a puzzle book, as they are printed: rules, mazes, solutions. Lengths are in
 // parts of the sheet's width (style.css), so that the preview looks like the print.
 import { el } from "./dom.js";
+import { t } from "./words.js";
 
 const SOLUTIONS_PER_SHEET = 6;
 const LETTERS_PER_SHEET = 1800; // of rules, with a heading as long as 150 letters
@@ -47,18 +48,18 @@ function inGroups(moves) {
 }
 
 function mazeBlock(entry, { showLength }) {
-  const facts = [entry.size, entry.difficulty !== null && `difficulty ${entry.difficulty}`,
-    showLength && entry.length && `shortest: ${entry.length}`];
+  const facts = [entry.size, entry.difficulty !== null && t("difficulty {difficulty}", entry),
+    showLength && entry.length && t("shortest: {length}", entry)];
   return el("section", { class: "print-maze" }, el("h3", {}, `${entry.number}. ${entry.name}`),
     el("p", { class: "print-facts" }, facts.filter(Boolean).join(" · ")),
-    el("div", { class: "print-picture" }, picture(entry.svg, `${entry.name}, the maze`)),
+    el("div", { class: "print-picture" }, picture(entry.svg, t("{name}, the maze", entry))),
     entry.remark && el("p", { class: "print-remark" }, entry.remark));
 }
 
 function solutionBlock(entry) {
-  const moves = entry.solution.moves === null ? "No solution is known." : inGroups(entry.solution.moves);
+  const moves = entry.solution.moves === null ? t("No solution is known.") : inGroups(entry.solution.moves);
   return el("section", { class: "print-maze" }, el("h3", {}, `${entry.number}. ${entry.name}`),
-    el("div", { class: "print-picture" }, picture(entry.solution.svg, `${entry.name}, its solution`)),
+    el("div", { class: "print-picture" }, picture(entry.solution.svg, t("{name}, its solution", entry))),
     el("p", { class: moves.length > LONG ? "print-moves long" : "print-moves" }, moves));
 }
 
@@ -73,11 +74,11 @@ export function sheets(entries, kinds, { title, perPage, showLength, solutions, 
   const solved = solutions ? entries.filter((e) => e.solution) : [];
   const block = (e) => mazeBlock(e, { showLength });
   const bodies = [
-    ...rulesParts(used).map((some) => ["Rules", el("div", { class: "print-text" }, some.map(rulesBlock)), "flow"]),
+    ...rulesParts(used).map((some) => [t("Rules"), el("div", { class: "print-text" }, some.map(rulesBlock)), "flow"]),
     ...parts(entries, perPage).map((some) => ["", el("div", { class: `print-grid of-${perPage}` }, some.map(block))]),
     ...parts(solved, SOLUTIONS_PER_SHEET).map((some) =>
-      ["Solutions", el("div", { class: "print-grid of-6" }, some.map(solutionBlock))]),
+      [t("Solutions"), el("div", { class: "print-grid of-6" }, some.map(solutionBlock))]),
   ];
-  return bodies.map(([name, body, more], i) => el("article", { class: `sheet ${more ?? ""}`, "aria-label": `Page ${i + 1}` },
+  return bodies.map(([name, body, more], i) => el("article", { class: `sheet ${more ?? ""}`, "aria-label": t("Page {n}", { n: i + 1 }) },
     el("header", {}, i ? el("span", {}, title) : el("h2", {}, title), el("span", {}, name)), body, el("footer", {}, `${i + 1}`)));
 }

@@ -1,28 +1,29 @@
 // stepper.js: buttons to play, pause, step and go back, a speed, and a slider, for anything that has steps.
-import { button, el, field, icon, number, select } from "./dom.js";
+import { button, el, field, icon, select } from "./dom.js";
 import { storage } from "./storage.js";
+import { t } from "./words.js";
 
 const SPEEDS = [1, 3, 10, 30, 100, 300, 1000, 5000];
 
 export class Stepper {
-  // unit(): the name of a step; onmove(position): the position has changed
-  constructor(onmove, unit) {
-    Object.assign(this, { onmove, unit, position: 0, length: 0, playing: false, speed: storage.get("search.speed", 30) });
-    this.slider = el("input", { type: "range", min: "0", max: "0", value: "0", "aria-label": "Position in the search" });
+  // says(at, all): the place in words; onmove(position): the position has changed
+  constructor(onmove, says) {
+    Object.assign(this, { onmove, says, position: 0, length: 0, playing: false, speed: storage.get("search.speed", 30) });
+    this.slider = el("input", { type: "range", min: "0", max: "0", value: "0", "aria-label": t("Position in the search") });
     this.slider.addEventListener("input", () => {
       this.pause();
       this.go(Number(this.slider.value));
     });
-    this.toggle = button("play", "Play", () => this.playing ? this.pause() : this.play(), { primary: true });
+    this.toggle = button("play", t("Run"), () => this.playing ? this.pause() : this.play(), { primary: true });
     this.label = el("span", { class: "stepper-place", role: "status", "aria-live": "off" });
-    const speed = select(SPEEDS.map((s) => [String(s), `${number(s)} a second`]), String(this.speed), (v) => {
+    const speed = select(SPEEDS.map((s) => [String(s), t("{n} a second", { n: s })]), String(this.speed), (v) => {
       this.speed = Number(v);
       storage.set("search.speed", this.speed);
     });
     this.buttons = el("div", { class: "row" }, this.toggle,
-      button("back", "Step back", () => this.by(-1), { bare: true }), button("step", "Step", () => this.by(1), { bare: true }),
-      button("restart", "To the beginning", () => this.by(-Infinity), { bare: true }));
-    this.speedField = field("Speed", speed);
+      button("back", t("Step back"), () => this.by(-1), { bare: true }), button("step", t("Step"), () => this.by(1), { bare: true }),
+      button("restart", t("To the beginning"), () => this.by(-Infinity), { bare: true }));
+    this.speedField = field(t("Speed"), speed);
   }
 
   close() { this.pause(); }
@@ -37,7 +38,7 @@ export class Stepper {
   go(position) {
     this.position = Math.max(0, Math.min(this.length, position));
     this.slider.value = String(this.position);
-    const text = `${number(this.position)} of ${number(this.length)} ${this.unit()}`;
+    const text = this.says(this.position, this.length);
     this.label.textContent = text;
     this.slider.setAttribute("aria-valuetext", text);
     this.onmove(this.position);
@@ -69,6 +70,6 @@ export class Stepper {
 
   #playing(on) {
     this.playing = on;
-    this.toggle.replaceChildren(icon(on ? "pause" : "play"), on ? "Pause" : "Play");
+    this.toggle.replaceChildren(icon(on ? "pause" : "play"), on ? t("Pause") : t("Run"));
   }
 }

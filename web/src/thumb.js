@@ -2,10 +2,11 @@
 import { Board } from "./board.js";
 import { core } from "./core.js";
 import { el } from "./dom.js";
+import { t } from "./words.js";
 
 // Call close() when it is no longer needed, and recolour() after a change of theme.
 export function thumb(id, theme) {
-  const canvas = el("canvas", { role: "img", "aria-label": "Picture of the maze" });
+  const canvas = el("canvas", { role: "img", "aria-label": t("Picture of the maze") });
   const node = el("div", { class: "board thumb" }, canvas);
   const board = new Board(canvas, { height: 0.12 });
   const recolour = () => core.ask({ ask: "play", maze: id, theme: theme() })

@@ -56,4 +56,5 @@ export const fromCore = (sentence) => core(sentence);
 
 export const number = (x, options) => x === null || x === undefined ? "–"
   : Number(x).toLocaleString(locale, { maximumFractionDigits: 1, ...options });
+export const either = (list) => new Intl.ListFormat(locale, { type: "disjunction" }).format(list); // "a or b"
 export const date = (day, options) => day.toLocaleDateString(locale, options);

@@ -15,8 +15,7 @@ onmessage = ({ data: { id, question } }) => {
       const answer = await ready;
       postMessage({ id, answer: JSON.parse(answer(question, (event) => postMessage({ id, event }))) });
     } catch (error) {
-      const failed = `The maze program failed at this question (${error.message}). It starts afresh with the next one.`;
-      postMessage({ id, failed });
+      postMessage({ id, failed: error.message });
     }
   });
 };

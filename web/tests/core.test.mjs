@@ -17,7 +17,7 @@ const BROKEN = Buffer.from("AGFzbQEAAAABEwRgAABgAX8Bf2ABfwBgAn9/AX8DBQQAAQIDBAUB
 let browser, site, folder;
 before(async () => {
   folder = mkdtempSync(join(tmpdir(), "core-"));
-  for (const name of ["core.js", "worker.js", "module.js", "wasi.js"])
+  for (const name of ["core.js", "worker.js", "module.js", "wasi.js", "words.js", "storage.js"])
     copyFileSync(join(here, "../src", name), join(folder, name));
   copyFileSync(join(build, "core.wasm"), join(folder, "core.wasm"));
   writeFileSync(join(folder, "index.html"), '<!doctype html><html lang="en"><head><title>core</title>'

@@ -94,7 +94,7 @@ for (const [maze, a, b] of PAIRS)
 test("it plays, pauses, steps and goes back", async () => {
   const { page, leave } = await open(THESEUS);
   await page.getByLabel("Speed").selectOption("30");
-  await press(page, "Play");
+  await press(page, "Run");
   await until(page, () => document.querySelector(".stepper input").value > 3);
   await press(page, "Pause");
   const at = await position(page);
@@ -113,8 +113,8 @@ test("it plays, pauses, steps and goes back", async () => {
   await press(page, "To the beginning");
   assert.equal((await counters(page, "A")).Expanded, 0);
   await page.getByLabel("Speed").selectOption("5000");
-  await press(page, "Play");
-  await page.getByRole("button", { name: "Play", exact: true }).waitFor(); // by itself, at the end
+  await press(page, "Run");
+  await page.getByRole("button", { name: "Run", exact: true }).waitFor(); // by itself, at the end
   assert.equal(await position(page), Number(await slider(page).getAttribute("max")));
   await leave();
 });

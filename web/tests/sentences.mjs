@@ -44,8 +44,9 @@ export function sentencesOf(file) {
     if (sentence === null) return wrong.push(`${where}: t() needs the sentence itself`);
     sentences.push(sentence);
     if (!above.some((n) => n.type.includes("Function"))) wrong.push(`${where}: t() is called before the language is known`);
-    const given = new Set(values?.type === "ObjectExpression" ? values.properties.map((p) => p.key?.name ?? p.key?.value) : []);
-    if (values && values.type !== "ObjectExpression") return;
+    const listed = values?.type === "ObjectExpression" && values.properties.every((p) => p.type === "Property");
+    if (values && !listed) return; // an object of which one does not see what is in it
+    const given = new Set(values?.properties.map((p) => p.key.name ?? p.key.value));
     for (const name of namesIn(sentence)) if (!given.has(name)) wrong.push(`${where}: no value for {${name}}`);
     for (const name of given) if (!namesIn(sentence).has(name)) wrong.push(`${where}: the sentence has no {${name}}`);
   });
@@ -96,7 +97,9 @@ function isSilent(node, above) {
     || (n.type === "MemberExpression" && n.property === (above[i + 1] ?? node)));
 }
 
-const NAMES = new Set(["Mazewright"]); // the same in every language
+// The same in every language: names, commands, expressions.
+const NAMES = new Set(["Mazewright", "CSV", "SVG", '"DejaVu Sans", system-ui, sans-serif', "mazewright serve --plugin FILE.so",
+  "solutions == 1", "dx + dy"]);
 const WORDS = /\p{L}{2,}[,.:;]? +\p{L}{2,}|^\p{Lu}\p{Ll}+$/u;
 
 // "file:line: text" for each text of the file that looks as if a person would read it.

@@ -1,6 +1,7 @@
 // graph.js: the graph of states that an agent has met, growing move by move. Nodes are states, arrows are moves. Where a node
 // lies depends only on the moves so far and their order, so the same run gives the same picture.
-import { el, number } from "../dom.js";
+import { el } from "../dom.js";
+import { t } from "../words.js";
 
 const COLOURS = ["--accent", "--good", "--warm", "--bad", "--soft"];
 const GOLDEN = 2.39996; // radians between the directions of successive new nodes, so that no two are the same
@@ -9,11 +10,11 @@ const LABELLED = 28; // with more nodes there is no room for labels
 
 export class StateGraph {
   constructor() {
-    this.canvas = el("canvas", { class: "marble-graph", role: "img", "aria-label": "State graph" });
+    this.canvas = el("canvas", { class: "marble-graph", role: "img", "aria-label": t("State graph") });
     this.legend = el("div", { class: "row small soft marble-legend" });
     this.count = el("p", { class: "small soft" });
     this.empty = el("p", { class: "soft small marble-empty" },
-      "Every state that the agent meets becomes a node here, every move an arrow.");
+      t("Every state that the agent meets becomes a node here, every move an arrow."));
     this.node = el("div", { class: "stack marble-states" },
       el("div", { class: "marble-net" }, this.canvas, this.empty), this.count, this.legend);
     this.observer = new ResizeObserver(() => this.draw());
@@ -99,7 +100,7 @@ export class StateGraph {
 
   #legend() {
     this.legend.replaceChildren(...this.actions.map((a) => el("span", { class: "chip" }, this.#swatch(a), a)),
-      ...(this.actions.length ? [el("span", {}, "thick: repeated, dashed: unrepeatable, ✕ frozen")] : []));
+      ...(this.actions.length ? [el("span", {}, t("thick: repeated, dashed: unrepeatable, ✕ frozen"))] : []));
   }
 
   #swatch(action) {
@@ -133,10 +134,11 @@ export class StateGraph {
   #describe(nodes, edges, last) {
     const states = nodes.filter((n) => typeof n.state === "number").length, known = Math.max(last?.known ?? 1, states);
     this.empty.hidden = nodes.length > 0;
-    const most = number(this.about.total), different = number(edges.length);
-    this.count.textContent = !nodes.length ? `${most} states at most`
-      : `${number(known)} of at most ${most} states known, ${different} different moves`;
-    this.canvas.setAttribute("aria-label", `State graph: ${states} states met, ${edges.length} different moves`);
+    const most = this.about.total, different = edges.length;
+    this.count.textContent = !nodes.length ? t("{n} {n:state|states} at most", { n: most })
+      : t("{known} of at most {most} {most:state|states} known, {different} different {different:move|moves}", { known, most, different });
+    this.canvas.setAttribute("aria-label", t("State graph: {states} {states:state|states} met, {different} different {different:move|moves}",
+      { states, different }));
   }
 
   #arrow(pen, { place, radius }, e, css, many) {

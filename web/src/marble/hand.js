@@ -5,6 +5,7 @@ import { announce, button, el, stat } from "../dom.js";
 import { TRAIL_MOST } from "./recording.js";
 import { about, backwards, LEVEL, times, turned, unit, upOf, upright } from "./turn.js";
 import { atRest } from "./walls.js";
+import { number, t } from "../words.js";
 
 const FAST = 1.5, FASTER = 3; // turning by keys: speed in radians a second, and acceleration, so that a short press is a small turn
 const STEP = 0.1; // most seconds in one question
@@ -15,8 +16,8 @@ const KEYS = {
   e: [1, 1, "space"],
 };
 const PADS = {
-  ArrowLeft: ["←", "Tilt left"], ArrowRight: ["→", "Tilt right"], ArrowUp: ["↑", "Tilt away"],
-  ArrowDown: ["↓", "Tilt towards you"],
+  ArrowLeft: ["←", () => t("Tilt left")], ArrowRight: ["→", () => t("Tilt right")], ArrowUp: ["↑", () => t("Tilt away")],
+  ArrowDown: ["↓", () => t("Tilt towards you")],
 };
 const name = (e) => (e.key.length === 1 ? e.key.toLowerCase() : e.key);
 
@@ -24,15 +25,15 @@ export class Hand {
   constructor(stage) {
     Object.assign(this, { stage, walls: null, maze: null, active: false, held: new Set(), turn: LEVEL, sensor: null });
     Object.assign(this, { asking: false, tick: 0, speed: 0, cell: -1, told: 0 });
-    this.stats = { time: stat("Time"), place: stat("Cell") };
+    this.stats = { time: stat(t("Time")), place: stat(t("Cell")) };
     this.verdict = el("p", { class: "notice good", hidden: true });
     this.progress = el("div", { class: "stack" },
       el("dl", { class: "stats marble-stats" }, Object.values(this.stats).map((s) => s.node)), this.verdict);
     this.pads = el("div", { class: "row" });
     this.transport = el("div", { class: "marble-transport" },
-      el("div", { class: "row" }, button("restart", "Restart", () => this.restart(), { key: "R" }), this.#phone()), this.pads);
+      el("div", { class: "row" }, button("restart", t("Restart"), () => this.restart(), { key: "R" }), this.#phone()), this.pads);
     this.help = el("ul", { class: "small marble-keys" });
-    this.settings = el("section", { class: "panel" }, el("h2", {}, "By hand"), this.help);
+    this.settings = el("section", { class: "panel" }, el("h2", {}, t("By hand")), this.help);
     this.onkeyup = (e) => this.held.delete(name(e));
     this.onblur = () => this.held.clear();
     this.onsensor = (e) => this.#sensed(e);
@@ -45,10 +46,10 @@ export class Hand {
   setMaze(id, answer) {
     Object.assign(this, { maze: id, walls: answer, cell: -1 });
     const space = answer.d > 1, lines = [
-      ["← →", space ? "tilt to the left and right" : "turn to the left and right"],
-      space && ["↑ ↓", "tilt away from you and towards you"],
-      space && ["Q E", "turn about the upright axis, to see another side"],
-      ["R", "restart"], ["drag", "turn the maze"], ["Shift", "with arrows or dragging: look around"]];
+      ["← →", space ? t("tilt to the left and right") : t("turn to the left and right")],
+      space && ["↑ ↓", t("tilt away from you and towards you")],
+      space && ["Q E", t("turn about the upright axis, to see another side")],
+      ["R", t("restart")], [t("drag"), t("turn the maze")], [t("Shift"), t("with arrows or dragging: look around")]];
     this.help.replaceChildren(...lines.filter(Boolean).map(([key, means]) => el("li", {}, el("kbd", {}, key), " ", means)));
     this.pads.replaceChildren(...Object.entries(PADS).filter(([key]) => space || !KEYS[key][2])
       .map(([key, text]) => this.#pad(key, text)));
@@ -58,7 +59,7 @@ export class Hand {
   // A button for users without a keyboard: while it is pressed, the maze turns.
   #pad(key, [arrow, text]) {
     const hold = (on) => () => { if (on) this.press(key); else this.held.delete(key); };
-    const b = el("button", { type: "button", class: "icon-only", "aria-label": text, title: text }, arrow);
+    const b = el("button", { type: "button", class: "icon-only", "aria-label": text(), title: text() }, arrow);
     b.addEventListener("pointerdown", hold(true));
     for (const end of ["pointerup", "pointerleave", "pointercancel", "blur"]) b.addEventListener(end, hold(false));
     b.addEventListener("keydown", (e) => { if (e.key === "Enter" || e.key === " ") this.press(key); });
@@ -117,7 +118,7 @@ export class Hand {
 
   // ---- the phone: the maze stays fixed on the screen, and up is the true upward direction
   #phone() {
-    this.feel = button("wait", "Use this phone's tilt", () => this.#feel(!this.sensor));
+    this.feel = button("wait", t("Use this phone's tilt"), () => this.#feel(!this.sensor));
     this.feel.setAttribute("aria-pressed", "false");
     this.feel.hidden = !("DeviceOrientationEvent" in window && matchMedia("(pointer: coarse)").matches);
     return this.feel;
@@ -190,7 +191,7 @@ export class Hand {
     if (!last || Math.hypot(...at.map((k, i) => k - last[i])) > 0.07) this.trail = [...this.trail, at].slice(-TRAIL_MOST);
     this.at = at;
     this.stage.pose(this.at, this.turn, this.trail);
-    this.stats.time.set(`${time.toFixed(1)} s`);
+    this.stats.time.set(t("{n} s", { n: number(time, { minimumFractionDigits: 1 }) }));
     if (cell !== this.cell) this.#enters(cell);
     if (solved && this.solvedAt === null) this.#solved(time);
   }
@@ -203,14 +204,14 @@ export class Hand {
     this.stats.place.set(place.map((k) => k + 1).join(", "));
     if (performance.now() - this.told < 1500) return;
     this.told = performance.now();
-    announce(`Cell ${place.map((k) => k + 1).join(", ")}`);
+    announce(t("Cell {place}", { place: place.map((k) => k + 1).join(", ") }));
   }
 
   #solved(time) {
     this.solvedAt = time;
     this.verdict.className = "notice good";
-    this.verdict.textContent = `Solved in ${time.toFixed(1)} seconds.`;
+    this.verdict.textContent = t("Solved in {n} seconds.", { n: number(time, { minimumFractionDigits: 1 }) });
     this.verdict.hidden = false;
-    announce(`${this.verdict.textContent} Press R to restart.`);
+    announce(`${this.verdict.textContent} ${t("Press R to restart.")}`);
   }
 }

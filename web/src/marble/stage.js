@@ -5,23 +5,21 @@ import { core } from "../core.js";
 import { button, el } from "../dom.js";
 import { LEVEL, upright } from "./turn.js";
 import { atRest } from "./walls.js";
+import { t } from "../words.js";
 
 const css = (name) => getComputedStyle(document.documentElement).getPropertyValue(name).trim();
-const FLAT_ONLY = "This browser cannot draw in space, so the maze is drawn as it stands at first."
-  + " Numbers, states and sentences go on.";
-const GONE = "The picture is gone for a moment: the graphics card was needed elsewhere.";
 
 export class Stage {
   // context: that of the view. Dragging calls `ondrag(dx, dy)`, in shares of the picture's width; if that returns false, the
   // camera moves.
   constructor(context) {
     Object.assign(this, { context, picture: null, board: null, ondrag: null, pointers: new Map(), walls: null, id: null });
-    this.canvas = el("canvas", { tabindex: "0", role: "application", "aria-label": "Marble maze",
+    this.canvas = el("canvas", { tabindex: "0", role: "application", "aria-label": t("Marble maze"),
       "aria-describedby": "marble-help" });
     this.tools = el("div", { class: "marble-tools" },
-      button("minus", "Smaller", () => this.zoom(0.8), { bare: true }),
-      button("plus", "Larger", () => this.zoom(1.25), { bare: true }),
-      button("restart", "Reset view", () => this.picture?.resetView(), { bare: true }));
+      button("minus", t("Smaller"), () => this.zoom(0.8), { bare: true }),
+      button("plus", t("Larger"), () => this.zoom(1.25), { bare: true }),
+      button("restart", t("Reset view"), () => this.picture?.resetView(), { bare: true }));
     this.frame = el("div", { class: "marble-frame" }, this.canvas);
     this.notice = el("p", { class: "notice", hidden: true, role: "status" });
     this.node = el("div", { class: "marble-stage" }, this.frame, this.tools, this.notice);
@@ -35,7 +33,7 @@ export class Stage {
     try {
       const { MarblePicture } = await import("../marble3d.js");
       if (!this.node.isConnected) return;
-      this.picture = new MarblePicture(this.canvas, (gone) => this.#say(gone ? GONE : null));
+      this.picture = new MarblePicture(this.canvas, (gone) => this.#say(gone ? t("The picture is gone for a moment: the graphics card was needed elsewhere.") : null));
       this.picture.setColours(css);
     } catch {
       this.#drawFlat();
@@ -50,7 +48,7 @@ export class Stage {
     this.frame.classList.add("board");
     this.board = new Board(canvas, { height: 0.5 });
     this.tools.hidden = true;
-    this.#say(FLAT_ONLY);
+    this.#say(t("This browser cannot draw in space, so the maze is drawn as it stands at first. Numbers, states and sentences go on."));
   }
 
   close() {

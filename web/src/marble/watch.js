@@ -6,26 +6,30 @@ import { storage } from "../storage.js";
 import { StateGraph } from "./graph.js";
 import { Recording, TRAIL_MOST } from "./recording.js";
 import { cellsWithin } from "./walls.js";
+import { fromCore, t } from "../words.js";
 
 const SPEEDS = [0.25, 0.5, 1, 2, 4, 8];
 const MOST_MOVES = 5000;
 
-const plural = (n, word) => `${number(n)} ${word}${n === 1 ? "" : "s"}`;
+const seconds = (x) => number(x, { minimumFractionDigits: 1 });
+
 const OUTCOMES = {
-  solved: (r) => ["good", `Solved in ${plural(r.moves, "move")}.`],
-  frozen: (r) => ["bad", `Frozen after ${plural(r.moves, "move")}: the marble rests balanced on an edge, which is no state.`],
-  unsolvable: (r) =>
-    ["bad", `Unsolvable: after ${plural(r.moves, "move")}, everything that can still be reached has been tried.`],
+  solved: (n) => ["good", t("Solved in {n} {n:move|moves}.", { n })],
+  frozen: (n) => ["bad", t("Frozen after {n} {n:move|moves}: the marble rests balanced on an edge, which is no state.", { n })],
+  unsolvable: (n) => ["bad",
+    t("Unsolvable: after {n} {n:move|moves}, everything that can still be reached has been tried.", { n })],
 };
-const outcome = (r) => OUTCOMES[r.outcome]?.(r) ?? ["info", `Ended after ${plural(r.moves, "move")}, without an answer.`];
+const outcome = (r) => OUTCOMES[r.outcome]?.(r.moves)
+  ?? ["info", t("Ended after {n} {n:move|moves}, without an answer.", { n: r.moves })];
 
 function details(r) {
-  const right = r.moves ? `${Math.round(100 * r.predicted_right / r.moves)} % of the moves led where the prediction said.` : "";
   const counts = [
-    `${number(r.repeated)} repeated`, `${number(r.unrepeatable)} unrepeatable`,
-    r.recovered && `${number(r.recovered)} tipped out of a frozen place`, r.tried && `${number(r.tried)} tried in its mind`,
+    t("{n} repeated", { n: r.repeated }), t("{n} unrepeatable", { n: r.unrepeatable }),
+    r.recovered && t("{n} tipped out of a frozen place", { n: r.recovered }), r.tried && t("{n} tried in its mind", { n: r.tried }),
   ].filter(Boolean).join(", ");
-  return `Moves: ${counts}. ${right} The way has ${plural(r.theoretical_length, "cell")}.`;
+  return [t("Moves: {counts}.", { counts }),
+    r.moves && t("{n} % of the moves led where the prediction said.", { n: Math.round(100 * r.predicted_right / r.moves) }),
+    t("The way has {n} {n:cell|cells}.", { n: r.theoretical_length })].filter(Boolean).join(" ");
 }
 
 function offer(node, values, chosen) {
@@ -42,7 +46,7 @@ export class Watch {
     this.settings = this.#settings();
     this.transport = this.#transport();
     this.progress = this.#progress();
-    this.states = el("section", { class: "panel" }, el("h2", {}, "States"), this.graph.node);
+    this.states = el("section", { class: "panel" }, el("h2", {}, t("States")), this.graph.node);
     this.served = () => this.#offerEngines();
     document.addEventListener("serverchange", this.served);
   }
@@ -64,19 +68,19 @@ export class Watch {
       storage.set("marble.agent", name);
       tell(name);
       again();
-    }, { "aria-label": "Agent" });
+    }, { "aria-label": t("Agent") });
     tell(this.agent.value);
     this.preset = select(presets.map((p) => p.name), presets[0].name, again,
       { title: presets.map((p) => `${p.name}: ${p.about}`).join("\n") });
     this.orientations = select([], null, again);
     this.engine = select([], null, again);
-    this.engineField = field("Engine", this.engine);
+    this.engineField = field(t("Engine"), this.engine);
     this.seed = el("input", { value: "1", inputmode: "numeric", pattern: "[0-9]*", onchange: again });
     this.recover = el("input", { type: "checkbox", onchange: again });
-    return el("section", { class: "panel stack" }, el("h2", {}, "Agent"), this.agent, words,
-      el("div", { class: "fields" }, field("Orientations", this.orientations), field("Seed of the error", this.seed),
-        field("Settings", this.preset), this.engineField),
-      el("label", { class: "check small" }, this.recover, "Recover: tip it out of a frozen place"));
+    return el("section", { class: "panel stack" }, el("h2", {}, t("Agent")), this.agent, words,
+      el("div", { class: "fields" }, field(t("Orientations"), this.orientations), field(t("Seed of the error"), this.seed),
+        field(t("Settings"), this.preset), this.engineField),
+      el("label", { class: "check small" }, this.recover, t("Recover: tip it out of a frozen place")));
   }
 
   // A server has more engines.
@@ -180,22 +184,22 @@ export class Watch {
   // ---- the picture
   #transport() {
     this.speed = storage.get("marble.speed", 1);
-    this.go = button("play", "Run", () => this.run(), { primary: true });
-    this.halt = button("stop", "Stop", () => this.stop(), { bare: true });
-    this.skip = button("step", "To the end", () => this.seek(this.end), { bare: true });
-    this.slider = el("input", { type: "range", min: "0", max: "0", step: "any", value: "0", "aria-label": "Time" });
+    this.go = button("play", t("Run"), () => this.run(), { primary: true });
+    this.halt = button("stop", t("Stop"), () => this.stop(), { bare: true });
+    this.skip = button("step", t("To the end"), () => this.seek(this.end), { bare: true });
+    this.slider = el("input", { type: "range", min: "0", max: "0", step: "any", value: "0", "aria-label": t("Time") });
     this.slider.addEventListener("input", () => this.seek(Number(this.slider.value)));
     this.clock = el("span", { class: "marble-clock small soft" });
     const speed = select(SPEEDS.map((s) => [String(s), `${s}×`]), String(this.speed), (v) => {
       this.speed = Number(v);
       storage.set("marble.speed", this.speed);
-    }, { "aria-label": "Speed", title: "Speed" });
+    }, { "aria-label": t("Speed"), title: t("Speed") });
     return el("div", { class: "marble-transport" }, el("div", { class: "row" }, this.go, this.halt, this.skip),
       el("div", { class: "marble-time" }, this.slider, this.clock), speed);
   }
 
   #progress() {
-    this.stats = { moves: stat("Moves"), known: stat("States known"), phase: stat("Phase"), time: stat("Simulated") };
+    this.stats = { moves: stat(t("Moves")), known: stat(t("States known")), phase: stat(t("Phase")), time: stat(t("Simulated")) };
     this.verdict = el("p", { class: "notice", hidden: true });
     return el("div", { class: "stack" },
       el("dl", { class: "stats marble-stats" }, Object.values(this.stats).map((s) => s.node)), this.verdict);
@@ -210,7 +214,7 @@ export class Watch {
   }
 
   #buttons() {
-    const fresh = !this.job || this.#atEnd(), name = this.playing ? "Pause" : fresh ? (this.job ? "Replay" : "Run") : "Go on";
+    const fresh = !this.job || this.#atEnd(), name = this.playing ? t("Pause") : fresh ? (this.job ? t("Replay") : t("Run")) : t("Go on");
     this.go.replaceChildren(icon(this.playing ? "pause" : "play"), name);
     this.halt.disabled = this.skip.disabled = this.slider.disabled = !this.job;
   }
@@ -231,12 +235,12 @@ export class Watch {
     else if (this.walls) this.stage.rest();
     this.slider.max = String(this.end);
     this.slider.value = String(this.now);
-    this.slider.setAttribute("aria-valuetext", `${this.now.toFixed(1)} seconds`);
-    this.clock.textContent = `${this.now.toFixed(1)} / ${this.end.toFixed(1)} s`;
+    this.slider.setAttribute("aria-valuetext", t("{n} seconds", { n: seconds(this.now) }));
+    this.clock.textContent = t("{now} / {end} s", { now: seconds(this.now), end: seconds(this.end) });
     this.stats.moves.set(number(done.length));
     this.stats.known.set(this.job ? number(done.at(-1)?.known ?? 1) : "–");
-    this.stats.phase.set((this.#atEnd() && this.result?.outcome) || (moment?.phase ?? "–"));
-    this.stats.time.set(`${this.now.toFixed(1)} s`);
+    this.stats.phase.set(fromCore((this.#atEnd() && this.result?.outcome) || (moment?.phase ?? "–")));
+    this.stats.time.set(t("{n} s", { n: seconds(this.now) }));
     this.graph.show(this.now);
   }
 

@@ -1,14 +1,13 @@
 // book.js: chooses mazes to print, how many on a page, with or without rules and solutions. The preview
 // shows what is printed.
 import { core } from "../core.js";
-import { announce, button, el, field, number, plural, select } from "../dom.js";
+import { announce, button, el, field, number, select } from "../dom.js";
 import { storage } from "../storage.js";
 import { groups } from "../progress.js";
 import { sheets } from "../sheets.js";
+import { t } from "../words.js";
 
-export const title = "Book";
-
-const DEFAULTS = { title: "Logic mazes", perPage: 1, showLength: true, solutions: true, rules: true };
+const DEFAULTS = { title: null, perPage: 1, showLength: true, solutions: true, rules: true };
 
 export function mount(root, context) {
   const book = new Book(root, context);
@@ -33,17 +32,17 @@ class Book {
   // ---- the form
 
   #build() {
-    this.preview = el("div", { class: "sheets", role: "region", "aria-label": "Preview" });
+    this.preview = el("div", { class: "sheets", role: "region", "aria-label": t("Preview") });
     this.state = el("p", { class: "small soft", role: "status" });
     this.problems = el("div", { class: "notice bad", role: "alert", hidden: true });
-    this.print = button("book", "Print", () => window.print(), { primary: true });
+    this.print = button("book", t("Print"), () => window.print(), { primary: true });
     this.root.append(el("div", { class: "split book" },
       this.preview,
-      el("aside", { class: "stack no-print", "aria-label": "Book" },
-        el("section", { class: "panel stack", "aria-label": "Settings" },
-          el("div", { class: "row spread" }, el("h1", {}, "Puzzle book"), this.print), this.state, this.problems, this.#form()),
-        el("section", { class: "panel stack", "aria-label": "Mazes" },
-          el("h2", {}, "Mazes"), this.#add(), this.#ladders(), this.#pasted()))));
+      el("aside", { class: "stack no-print", "aria-label": t("Book") },
+        el("section", { class: "panel stack", "aria-label": t("Settings") },
+          el("div", { class: "row spread" }, el("h1", {}, t("Puzzle book")), this.print), this.state, this.problems, this.#form()),
+        el("section", { class: "panel stack", "aria-label": t("Mazes") },
+          el("h2", {}, t("Mazes")), this.#add(), this.#ladders(), this.#pasted()))));
   }
 
   #set(name, value) {
@@ -56,10 +55,10 @@ class Book {
     const s = this.settings, check = (name, text) => el("label", { class: "check" },
       el("input", { type: "checkbox", checked: s[name], onchange: (e) => this.#set(name, e.target.checked) }), text);
     return el("div", { class: "stack tight" },
-      field("Title", el("input", { value: s.title, oninput: (e) => this.#set("title", e.target.value) })),
-      field("Mazes on a page", select(["1", "2", "4"], String(s.perPage), (v) => this.#set("perPage", Number(v)))),
-      check("showLength", "Tell the shortest length"), check("rules", "Rules of each kind"),
-      check("solutions", "Solutions at the end"));
+      field(t("Title"), el("input", { value: s.title ?? t("Logic mazes"), oninput: (e) => this.#set("title", e.target.value) })),
+      field(t("Mazes on a page"), select(["1", "2", "4"], String(s.perPage), (v) => this.#set("perPage", Number(v)))),
+      check("showLength", t("Tell the shortest length")), check("rules", t("Rules of each kind")),
+      check("solutions", t("Solutions at the end")));
   }
 
   #choose(ids, on) {
@@ -72,7 +71,7 @@ class Book {
   #add() {
     const id = this.context.maze;
     if (!id || this.chosen.has(id)) return null;
-    const node = button("play", "Add the maze on the board", () => {
+    const node = button("play", t("Add the maze on the board"), () => {
       node.remove();
       const shipped = this.boxes.get(id);
       if (shipped) shipped.click();
@@ -93,14 +92,14 @@ class Book {
     const count = el("span", { class: "small soft" });
     const box = (label, ids) => el("input", { type: "checkbox", "aria-label": label,
       onchange: (e) => this.#choose(ids, e.target.checked) });
-    const all = box(`All of ${name}`, mazes.map((m) => m.id)), boxes = mazes.map((m) => box(m.name, [m.id]));
+    const all = box(t("All of {name}", { name }), mazes.map((m) => m.id)), boxes = mazes.map((m) => box(m.name, [m.id]));
     mazes.forEach((m, i) => this.boxes.set(m.id, boxes[i]));
     this.marks.push(() => {
       mazes.forEach((m, i) => { boxes[i].checked = this.chosen.has(m.id); });
       const n = boxes.filter((b) => b.checked).length;
       all.checked = n === mazes.length;
       all.indeterminate = n > 0 && n < mazes.length;
-      count.textContent = `${n} of ${mazes.length}`;
+      count.textContent = t("{n} of {all}", { n, all: mazes.length });
     });
     return el("fieldset", {}, el("legend", {}, el("label", { class: "check" }, all, name), count),
       el("div", { class: "picks" }, mazes.map((m, i) => el("label", { title: m.name }, boxes[i], m.name.split(" ").at(-1)))));
@@ -109,11 +108,11 @@ class Book {
   #pasted() {
     const own = [...this.chosen].filter((id) => !this.boxes.has(id));
     this.list = el("textarea", { rows: "4", spellcheck: "false", autocapitalize: "off",
-      placeholder: "one id in a line", oninput: () => {
+      placeholder: t("one id in a line"), oninput: () => {
       for (const id of [...this.chosen]) if (!this.boxes.has(id)) this.chosen.delete(id);
       this.#choose(this.list.value.split("\n").map((l) => l.trim()).filter(Boolean), true);
     } }, own.join("\n"));
-    return field("Other mazes, by their ids", this.list);
+    return field(t("Other mazes, by their ids"), this.list);
   }
 
   // ---- the pages
@@ -134,16 +133,16 @@ class Book {
     const turn = ++this.turn, ids = this.#order(), entries = [], problems = [];
     const over = () => this.closed || turn !== this.turn;
     for (const id of ids) {
-      this.state.textContent = `Drawing ${entries.length + 1} of ${ids.length}…`;
+      this.state.textContent = t("Drawing {n} of {all}…", { n: entries.length + 1, all: ids.length });
       try { entries.push(await this.#entry(id)); } catch (e) { problems.push(`${id.slice(0, 40)}: ${e.message}`); }
       if (over()) return;
     }
     entries.forEach((e, i) => { e.number = i + 1; });
-    const pages = sheets(entries, this.context.about.kinds, this.settings);
-    const none = el("p", { class: "notice" }, "Choose mazes, and they appear here as they will be printed.");
+    const pages = sheets(entries, this.context.about.kinds, { ...this.settings, title: this.settings.title ?? t("Logic mazes") });
+    const none = el("p", { class: "notice" }, t("Choose mazes, and they appear here as they will be printed."));
     this.preview.replaceChildren(...(pages.length ? pages : [none]));
     this.print.disabled = !entries.length;
-    this.state.textContent = `${plural(entries.length, "maze")} on ${plural(pages.length, "page")}`;
+    this.state.textContent = t("{n} {n:maze|mazes} on {pages} {pages:page|pages}", { n: entries.length, pages: pages.length });
     this.problems.hidden = !problems.length;
     this.problems.replaceChildren(...problems.map((p) => el("p", { class: "wrap small" }, p)));
     if (problems.length) announce(problems.join(". "));

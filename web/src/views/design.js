@@ -7,12 +7,11 @@ import { Found } from "../found.js";
 import { storage } from "../storage.js";
 import { mazeActions, pointAt } from "../mazeactions.js";
 import { optionHelp, seedField, usualSize } from "../mazepick.js";
-
-export const title = "Design";
+import { t } from "../words.js";
 
 const OWN = ""; // no preset, but an expression of the user's own
 const FIRST = ["length", "difficulty", "solutions", "states", "dead"]; // measures to show before all others
-const TRIES = [["20000", "20 thousand"], ["200000", "200 thousand"], ["2000000", "2 million"], [OWN, "own number"]];
+const tryings = () => [...[20000, 200000, 2000000].map((n) => [String(n), number(n)]), [OWN, t("own number")]];
 
 const named = (list) => el("dl", { class: "names" },
   list.flatMap((n) => [el("dt", {}, el("code", {}, n.name)), el("dd", {}, n.about)]));
@@ -32,7 +31,7 @@ function form(context, oncheck) {
   const [preset, method, help, names] = [0, 1, 2, 3].map(() => el("div", {}));
   const about = el("p", { class: "small soft" });
   const says = el("div", { class: "small says", id: "objective-says", role: "status" });
-  const ownField = field("Own expression, made as small as possible", own), triesField = field("How many", tries);
+  const ownField = field(t("Own expression, made as small as possible"), own), triesField = field(t("How many"), tries);
   const free = () => context.about.methods.find((m) => m.name === given.method)?.objective; // other methods take no objective
   const count = () => given.evaluations === OWN ? tries.value.replace(/[\s,]/g, "") : given.evaluations;
 
@@ -43,9 +42,9 @@ function form(context, oncheck) {
     if (!again || given.preset === undefined) given.preset = kind.presets[0]?.name ?? OWN;
     size.value = again && kept.size ? kept.size : usualSize(context, kind.name);
     if (!kind.methods.includes(given.method)) given.method = kind.methods[0];
-    const presets = [...kind.presets.map((p) => p.name), [OWN, "own expression"]];
-    preset.replaceChildren(field("Objective", select(presets, given.preset, choosePreset)));
-    method.replaceChildren(field("Method", select(kind.methods, given.method, (v) => { given.method = v; check(); })));
+    const presets = [...kind.presets.map((p) => p.name), [OWN, t("own expression")]];
+    preset.replaceChildren(field(t("Objective"), select(presets, given.preset, choosePreset)));
+    method.replaceChildren(field(t("Method"), select(kind.methods, given.method, (v) => { given.method = v; check(); })));
     about.textContent = kind.about;
     help.replaceChildren(optionHelp(kind));
     names.replaceChildren(named(kind.measures));
@@ -84,7 +83,7 @@ function form(context, oncheck) {
     own.setAttribute("aria-invalid", String(wrong && answer.message.includes(quote(own.value))));
     says.className = `small says ${wrong ? "bad" : "soft"}`;
     if (wrong) says.replaceChildren(...complaint(answer));
-    else if (free()) says.replaceChildren(chosen ? `${chosen.about}. ` : "", "Smallest ",
+    else if (free()) says.replaceChildren(chosen ? `${chosen.about}. ` : "", t("Smallest:"), " ",
       el("code", { class: "wrap" }, answer.objective));
     else says.replaceChildren();
     oncheck(!wrong && Number(count()) >= 1);
@@ -99,13 +98,13 @@ function form(context, oncheck) {
 
   const methodSays = el("p", { class: "small soft" });
   const goals = [el("div", { class: "stack" }, preset, ownField), el("div", { class: "stack" },
-    field("Must hold, one per line (optional)", require),
-    el("details", { class: "small" }, el("summary", {}, "Names for expressions"), names))];
+    field(t("Must hold, one per line (optional)"), require),
+    el("details", { class: "small" }, el("summary", {}, t("Names for expressions")), names))];
   const node = el("div", { class: "stack" },
-    el("div", { class: "fields" }, field("Kind", select(kinds.map((k) => k.name), given.kind, chooseKind)),
-      field("Size", size)), about, help,
+    el("div", { class: "fields" }, field(t("Kind"), select(kinds.map((k) => k.name), given.kind, chooseKind)),
+      field(t("Size"), size)), about, help,
     goals[0], says, goals[1], el("div", { class: "fields" }, method,
-      field("Mazes to try", select(TRIES, given.evaluations, (v) => { given.evaluations = v; check(); })), triesField),
+      field(t("Mazes to try"), select(tryings(), given.evaluations, (v) => { given.evaluations = v; check(); })), triesField),
         methodSays, seed.node);
   chooseKind(given.kind);
   return { node, value, end: () => clearTimeout(timer) };
@@ -113,17 +112,17 @@ function form(context, oncheck) {
 
 // The current run: its curve, its best maze so far, its numbers.
 function stage(context) {
-  const canvas = el("canvas", { role: "img", "aria-label": "Best maze so far" });
-  const curve = el("canvas", { class: "chart", role: "img", "aria-label": "Energy of the best maze over mazes tried" });
-  const box = el("div", { class: "board" }, canvas), chart = new Chart(curve, { x: "mazes tried", y: "energy of the best" });
-  const board = new Board(canvas, { height: 0.46 }), bar = el("progress", { max: 1, value: 0, "aria-label": "Progress" });
-  const numbers = Object.fromEntries(["Energy", "Tried", "A second"].map((n) => [n, stat(n)]));
-  const state = el("p", { class: "small soft", role: "status" }, "Nothing designed yet.");
+  const canvas = el("canvas", { role: "img", "aria-label": t("Best maze so far") });
+  const curve = el("canvas", { class: "chart", role: "img", "aria-label": t("Energy of the best maze over mazes tried") });
+  const box = el("div", { class: "board" }, canvas), chart = new Chart(curve, { x: t("mazes tried"), y: t("energy of the best") });
+  const board = new Board(canvas, { height: 0.46 }), bar = el("progress", { max: 1, value: 0, "aria-label": t("Progress") });
+  const numbers = { energy: stat(t("Energy")), tried: stat(t("Tried")), speed: stat(t("A second")) };
+  const state = el("p", { class: "small soft", role: "status" }, t("Nothing designed yet."));
   const measures = el("tbody", {}), first = el("dl", { class: "stats" });
   const table = el("div", { class: "stack", hidden: true }, first,
-    el("details", { class: "small" }, el("summary", {}, "All measures"),
-    el("div", { class: "scroll", tabindex: "0", role: "region", "aria-label": "Measures" }, el("table", { class: "measures" },
-      el("thead", {}, el("tr", {}, ["Measure", "Value", "Meaning"]
+    el("details", { class: "small" }, el("summary", {}, t("All measures")),
+    el("div", { class: "scroll", tabindex: "0", role: "region", "aria-label": t("Measures") }, el("table", { class: "measures" },
+      el("thead", {}, el("tr", {}, [t("Measure"), t("Value"), t("Meaning")]
         .map((t, i) => el("th", { scope: "col", class: i === 2 && "text" }, t)))),
       measures))));
   let id = null, asked = null, busy = false;
@@ -139,9 +138,9 @@ function stage(context) {
   }
 
   const actions = mazeActions(context, () => id, ["play", "search", "edit"]), done = el("div", { class: "stack", hidden: true });
-  const picture = el("section", { class: "panel stack", "aria-label": "Best maze", hidden: true },
-    el("h2", {}, "Best so far"), box, table, done);
-  const node = el("div", { class: "stack" }, el("section", { class: "panel stack", "aria-label": "Run" }, bar,
+  const picture = el("section", { class: "panel stack", "aria-label": t("Best maze"), hidden: true },
+    el("h2", {}, t("Best so far")), box, table, done);
+  const node = el("div", { class: "stack" }, el("section", { class: "panel stack", "aria-label": t("Run") }, bar,
     el("div", { class: "row spread" }, el("dl", { class: "stats" }, Object.values(numbers).map((n) => n.node)), state),
       curve), picture);
   done.append(actions);
@@ -165,9 +164,9 @@ function stage(context) {
     news(event, total, began) {
       const seconds = (performance.now() - began) / 1000;
       bar.value = Math.min(1, event.evaluations / total);
-      numbers.Tried.set(number(event.evaluations));
-      numbers.Energy.set(event.best === null ? "–" : String(Number(event.best.toPrecision(6))));
-      numbers["A second"].set(number(Math.round(event.evaluations / Math.max(0.001, seconds))));
+      numbers.tried.set(number(event.evaluations));
+      numbers.energy.set(event.best === null ? "–" : number(event.best, { maximumSignificantDigits: 6, maximumFractionDigits: undefined }));
+      numbers.speed.set(number(Math.round(event.evaluations / Math.max(0.001, seconds))));
       chart.add(event.evaluations, event.best);
       if (event.id) show(event.id);
     },
@@ -202,8 +201,8 @@ export function mount(root, context) {
     problem.hidden = false;
     problem.textContent = message;
   };
-  const go = button("play", "Run", run, { primary: true }), halt = button("stop", "Stop", () => job?.stop());
-  const keepIt = button("list", "Keep", () => last && found.keep(last));
+  const go = button("play", t("Run"), run, { primary: true }), halt = button("stop", t("Stop"), () => job?.stop());
+  const keepIt = button("list", t("Keep"), () => last && found.keep(last));
   let last = null;
   const plan = form(context, (ok) => {
     ready = ok;
@@ -237,8 +236,8 @@ export function mount(root, context) {
 
   async function finish(question, result, stopped) {
     const id = result?.id ?? scene.best();
-    scene.state.textContent = !id ? "Nothing solvable found that satisfies the conditions." :
-      result?.proven ? "Done: proven the longest." : stopped ? "Stopped: this is the best so far." : "Done.";
+    scene.state.textContent = !id ? t("Nothing solvable found that satisfies the conditions.") :
+      result?.proven ? t("Done: proven the longest.") : stopped ? t("Stopped: this is the best so far.") : t("Done.");
     announce(scene.state.textContent);
     if (id) await offer(id, question.kind, `${question.kind} ${question.size}, ${question.objective ?? question.method}`, result);
   }
@@ -249,7 +248,7 @@ export function mount(root, context) {
     problem.hidden = true;
     last = null;
     scene.begin(question.evaluations);
-    scene.state.textContent = "Designing…";
+    scene.state.textContent = t("Designing…");
     const mine = core.job({ ask: "design", ...question }, (e) => ended || scene.news(e, question.evaluations, began));
     job = { stop: () => { stopped = true; mine.stop(); } };
     buttons();
@@ -268,8 +267,8 @@ export function mount(root, context) {
     if (!ended) buttons();
   }
 
-  root.append(el("h1", { class: "unseen" }, "Design a maze"), el("div", { class: "split design" },
-    el("section", { class: "panel stack", "aria-label": "What to design" }, plan.node,
+  root.append(el("h1", { class: "unseen" }, t("Design a maze")), el("div", { class: "split design" },
+    el("section", { class: "panel stack", "aria-label": t("What to design") }, plan.node,
       el("div", { class: "row" }, go, halt), problem),
     el("div", { class: "stack" }, scene.node, found.node)));
   buttons();

@@ -7,8 +7,7 @@ import { colourScale } from "../searchpanel.js";
 import { mazeActions, pointAt } from "../mazeactions.js";
 import { firstMaze, mazePick } from "../mazepick.js";
 import { Verdict } from "../verdict.js";
-
-export const title = "Edit";
+import { t } from "../words.js";
 
 const TYPING = 1000; // ms: changes that follow each other faster are undone together
 
@@ -36,7 +35,7 @@ class Past {
 
 // The brushes as a row of buttons, of which one is pressed.
 function palette(onchoose) {
-  const node = el("div", { class: "row palette", role: "radiogroup", "aria-label": "Brush" }),
+  const node = el("div", { class: "row palette", role: "radiogroup", "aria-label": t("Brush") }),
     says = el("p", { class: "small soft" });
   let brushes = [], chosen = null;
   const choose = (brush, focus) => {
@@ -46,7 +45,7 @@ function palette(onchoose) {
       b.tabIndex = brushes[i] === brush ? 0 : -1;
       if (focus && brushes[i] === brush) b.focus();
     });
-    says.textContent = brush?.about ?? "This kind cannot be painted: change its text.";
+    says.textContent = brush?.about ?? t("This kind cannot be painted: change its text.");
     onchoose();
   };
   node.addEventListener("keydown", (e) => {
@@ -84,8 +83,8 @@ export function mount(root, context) {
     distances = answer.known ? answer.distances : null;
     colour();
   });
-  const undo = button("undo", "Undo", () => travel(-1), { bare: true, key: "Control+Z" });
-  const redo = button("redo", "Redo", () => travel(1), { bare: true, key: "Control+Y" });
+  const undo = button("undo", t("Undo"), () => travel(-1), { bare: true, key: "Control+Z" });
+  const redo = button("redo", t("Redo"), () => travel(1), { bare: true, key: "Control+Y" });
   const pick = mazePick(context, (m) => take(m));
 
   // Shows a valid maze. If the user typed it, the text stays as it was typed.
@@ -117,7 +116,7 @@ export function mount(root, context) {
   function complain(error) {
     text.setAttribute("aria-invalid", String(Boolean(error)));
     problem.replaceChildren(...(error ? [...pointAt(text.value, error),
-      error.line > 0 && button(null, `Go to line ${error.line}`, () => selectLine(error.line))].filter(Boolean) : []));
+      error.line > 0 && button(null, t("Go to line {line}", error), () => selectLine(error.line))].filter(Boolean) : []));
   }
 
   function selectLine(line) {
@@ -149,14 +148,19 @@ export function mount(root, context) {
   }
 
   function tellCell(cell) {
-    const { w, h, d } = maze, layer = d > 1 ? `layer ${Math.floor(cell / (w * h)) + 1}, ` : "";
-    announce(`${layer}row ${Math.floor(cell / w) % h + 1}, column ${cell % w + 1}: ${cells?.[cell] || "nothing"}`);
+    const { w, h, d } = maze, place = { layer: Math.floor(cell / (w * h)) + 1, row: Math.floor(cell / w) % h + 1,
+      column: cell % w + 1, what: cells?.[cell] || t("nothing") };
+    announce(d > 1 ? t("layer {layer}, row {row}, column {column}: {what}", place)
+      : t("row {row}, column {column}: {what}", place));
   }
 
   function tellKeys() {
-    const layers = maze?.d > 1 ? ", Page Up and Page Down change the layer" : "";
-    const paint = brushes.brush()?.side ? `Shift with ${layers ? "one of them" : "an arrow"} paints that side` : "Enter paints";
-    keyHelp.textContent = `Keys on the board: arrows move${layers}, ${paint}.`;
+    const sides = brushes.brush()?.side;
+    keyHelp.textContent = maze?.d > 1
+      ? sides ? t("Keys on the board: arrows move, Page Up and Page Down change the layer, Shift with one of them paints that side.")
+        : t("Keys on the board: arrows move, Page Up and Page Down change the layer, Enter paints.")
+      : sides ? t("Keys on the board: arrows move, Shift with an arrow paints that side.")
+        : t("Keys on the board: arrows move, Enter paints.");
     keyHelp.hidden = !brushes.brush();
   }
 
@@ -183,14 +187,14 @@ export function mount(root, context) {
   };
   const recolour = () => maze && draw();
 
-  root.append(el("h1", { class: "unseen" }, "Edit a maze"), el("div", { class: "split edit" },
-    el("section", { class: "panel stack", "aria-label": "Paint" }, pick.node, brushes.node,
+  root.append(el("h1", { class: "unseen" }, t("Edit a maze")), el("div", { class: "split edit" },
+    el("section", { class: "panel stack", "aria-label": t("Paint") }, pick.node, brushes.node,
       el("div", { class: "row spread" }, el("div", { class: "row" }, undo, redo,
-        button("share", "Share", () => share("edit", maze.id))),
-        el("div", { class: "row small" }, far, el("label", { class: "check" }, wash, "Colour by distance to the goal"))),
+        button("share", t("Share"), () => share("edit", maze.id))),
+        el("div", { class: "row small" }, far, el("label", { class: "check" }, wash, t("Colour by distance to the goal")))),
       board.node, keyHelp, mazeActions(context, () => maze.id, ["play", "search"])),
     el("div", { class: "stack" }, verdict.node,
-      el("section", { class: "panel stack", "aria-label": "Text" }, field("The maze as text", text), problem))));
+      el("section", { class: "panel stack", "aria-label": t("Text") }, field(t("The maze as text"), text), problem))));
 
   document.addEventListener("keydown", keys);
   document.addEventListener("themechange", recolour);

@@ -6,25 +6,24 @@ import { Hand } from "../marble/hand.js";
 import { Stage } from "../marble/stage.js";
 import { Watch } from "../marble/watch.js";
 import { newSeed } from "../mazepick.js";
-
-export const title = "Marble";
+import { t } from "../words.js";
 
 // This view is about one kind, and may name it.
 const KIND = "marble";
 const SHAPES = {
-  flat: ["Flat", (n) => `${n}x${n}`],
-  all: ["Cube", (n) => `${n}x${n}x${n},all`],
-  outer: ["Hollow cube", (n) => `${n}x${n}x${n},outer`],
+  flat: [() => t("Flat"), (n) => `${n}x${n}`],
+  all: [() => t("Cube"), (n) => `${n}x${n}x${n},all`],
+  outer: [() => t("Hollow cube"), (n) => `${n}x${n}x${n},outer`],
 };
 // name, shape, side, seed
 const PRESETS = [
-  ["3 × 3 × 3", "all", 3, "201"], ["5 × 5 × 5, hollow", "outer", 5, "203"],
-  ["Long way", "outer", 5, "205"], ["4 × 4, flat", "flat", 4, "1"],
+  [() => "3 × 3 × 3", "all", 3, "201"], [() => t("5 × 5 × 5, hollow"), "outer", 5, "203"],
+  [() => t("Long way"), "outer", 5, "205"], [() => t("4 × 4, flat"), "flat", 4, "1"],
 ];
-const MODES = { watch: "Agent", hand: "By hand" };
+const MODES = { watch: () => t("Agent"), hand: () => t("By hand") };
 const HELP = {
-  watch: "Drag or arrow keys: look around. Plus and minus: zoom. Space: run and pause. Home: reset the view.",
-  hand: "Arrow keys or dragging turn the maze; the marble rolls. Shift with them looks around. R restarts.",
+  watch: () => t("Drag or arrow keys: look around. Plus and minus: zoom. Space: run and pause. Home: reset the view."),
+  hand: () => t("Arrow keys or dragging turn the maze; the marble rolls. Shift with them looks around. R restarts."),
 };
 
 class MarbleView {
@@ -32,20 +31,20 @@ class MarbleView {
     Object.assign(this, { root, context, maze: null, mode: storage.get("marble.mode", "watch") });
     this.stage = new Stage(context);
     this.modes = { watch: new Watch(this.stage, context), hand: new Hand(this.stage) };
-    this.heading = el("h1", {}, "Marble maze");
+    this.heading = el("h1", {}, t("Marble maze"));
     this.problem = el("p", { class: "notice bad", role: "alert", hidden: true });
     this.help = el("p", { class: "small soft", id: "marble-help" });
     this.controls = el("div", { class: "marble-controls" });
     this.side = el("div", { class: "stack" });
-    this.switch = el("div", { class: "segments", role: "group", "aria-label": "Who turns the maze" },
+    this.switch = el("div", { class: "segments", role: "group", "aria-label": t("Who turns the maze") },
       Object.entries(MODES).map(([mode, text]) =>
-        el("button", { type: "button", "data-mode": mode, onclick: () => this.#enter(mode) }, text)));
+        el("button", { type: "button", "data-mode": mode, onclick: () => this.#enter(mode) }, text())));
     this.stage.canvas.addEventListener("keydown", (e) => this.#key(e));
     const tools = el("div", { class: "row" },
-      button("share", "Share", () => share(KIND, this.maze), { bare: true }), this.switch);
+      button("share", t("Share"), () => share(KIND, this.maze), { bare: true }), this.switch);
     root.append(el("div", { class: "split marble" },
       el("div", { class: "stack" }, el("div", { class: "row spread" }, this.heading, tools), this.problem,
-        el("section", { class: "panel flush", "aria-label": "The maze" }, this.stage.node, this.controls)), this.side));
+        el("section", { class: "panel flush", "aria-label": t("The maze") }, this.stage.node, this.controls)), this.side));
     this.picker = this.#picker();
   }
 
@@ -100,28 +99,29 @@ class MarbleView {
   async #take(id, walls) {
     this.maze = id;
     this.context.address(id);
-    this.heading.textContent = `Marble maze ${[walls.w, walls.h, walls.d].slice(0, walls.d > 1 ? 3 : 2).join(" × ")}`;
+    this.heading.textContent = t("Marble maze {size}",
+      { size: [walls.w, walls.h, walls.d].slice(0, walls.d > 1 ? 3 : 2).join(" × ") });
     await this.stage.setMaze(id, walls);
     for (const mode of Object.values(this.modes)) mode.setMaze(id, walls);
     if (this.mode === "watch") this.stage.rest();
   }
 
   #picker() {
-    this.shape = select(Object.entries(SHAPES).map(([name, [text]]) => [name, text]), "outer");
+    this.shape = select(Object.entries(SHAPES).map(([name, [text]]) => [name, text()]), "outer");
     this.size = el("input", { type: "number", min: "2", max: "20", value: "5" });
     this.seed = el("input", { value: "1", inputmode: "numeric" });
     const open = (view, text) => button(view, text, () => this.context.navigate(view, this.maze));
     const make = (seed) => this.#random(this.shape.value, Math.max(1, Math.round(Number(this.size.value)) || 5), seed);
-    const presets = PRESETS.map(([name, shape, side, seed]) => button(null, name, () => this.#random(shape, side, seed)));
+    const presets = PRESETS.map(([name, shape, side, seed]) => button(null, name(), () => this.#random(shape, side, seed)));
     const shipped = this.context.mazes.filter((m) => m.kind === KIND)
       .map((m) => button(null, m.name, () => this.#open({ ask: "maze", maze: m.id })));
-    return el("section", { class: "panel stack" }, el("h2", {}, "Maze"), el("div", { class: "row" }, presets, shipped),
-      el("div", { class: "fields marble-fields" }, field("Shape", this.shape), field("Side", this.size),
-        field("Seed", this.seed)),
+    return el("section", { class: "panel stack" }, el("h2", {}, t("Maze")), el("div", { class: "row" }, presets, shipped),
+      el("div", { class: "fields marble-fields" }, field(t("Shape"), this.shape), field(t("Side"), this.size),
+        field(t("Seed"), this.seed)),
       el("div", { class: "row" },
-        button("restart", "New maze", () => make(newSeed()), { primary: true }),
-        button(null, "From seed", () => make(this.seed.value))),
-      el("div", { class: "row" }, open("play", "Play it"), open("search", "Search it")));
+        button("restart", t("New maze"), () => make(newSeed()), { primary: true }),
+        button(null, t("From seed"), () => make(this.seed.value))),
+      el("div", { class: "row" }, open("play", t("Play it")), open("search", t("Search it"))));
   }
 
   // ---- by an agent or by hand
@@ -131,9 +131,9 @@ class MarbleView {
     this.mode = mode;
     storage.set("marble.mode", mode);
     for (const b of this.switch.children) b.setAttribute("aria-pressed", String(b.dataset.mode === mode));
-    this.help.textContent = HELP[mode];
+    this.help.textContent = HELP[mode]();
     this.stage.canvas.setAttribute("aria-label",
-      mode === "watch" ? "Marble maze, turned by an agent" : "Marble maze, turned by you");
+      mode === "watch" ? t("Marble maze, turned by an agent") : t("Marble maze, turned by you"));
     this.controls.replaceChildren(now.transport, now.progress, this.help);
     this.side.replaceChildren(now.settings, ...(now.states ? [now.states] : []), this.picker);
     if (now.enter) now.enter();

@@ -7,26 +7,25 @@ import { storage } from "../storage.js";
 import { SearchPanel } from "../searchpanel.js";
 import { firstMaze, mazePick } from "../mazepick.js";
 import { Results } from "../results.js";
-
-export const title = "Search";
+import { fromCore, t } from "../words.js";
 
 const NONE = "", WEIGHTED = "wastar", FIRST = { a: "bfs", b: "astar" };
 const OWN = "="; // the choice of a heuristic for an expression that the user writes
 const USUAL_WEIGHT = 2; // the default of the core
 const EVENTS = 200000; // the most events of a trace
-const UNITS = [["expansions", "expansions"], ["events", "events"]];
+const units = () => [["expansions", t("expansions")], ["events", t("events")]];
 
 // The settings of one search: algorithm, heuristic, weight. onchange is called when one of them changes.
 function settings(name, about, value, onchange) {
   const optional = name === "B";
-  const algorithms = [...(optional ? [[NONE, "none"]] : []), ...about.algorithms.map((a) => a.name)];
+  const algorithms = [...(optional ? [[NONE, t("none")]] : []), ...about.algorithms.map((a) => a.name)];
   const help = el("p", { class: "small soft" }), heuristics = el("div", {});
   const weight = el("input", { type: "number", min: "1", step: "0.5", value: String(value.weight ?? USUAL_WEIGHT),
     onchange: (e) => change({ weight: e.target.value }) });
-  const weightField = field(`Weight ${name}`, weight);
+  const weightField = field(t("Weight {name}", { name }), weight);
   const expression = el("input", { type: "text", value: value.expression ?? "", placeholder: "dx + dy", spellcheck: "false",
     autocapitalize: "off", maxlength: "200", onchange: (e) => change({ expression: e.target.value.trim() }) });
-  const expressionField = field(`Expression ${name}`, expression);
+  const expressionField = field(t("Expression {name}", { name }), expression);
   expressionField.classList.add("wide");
   const features = () => about.kinds.find((k) => k.name === maze?.kind)?.features ?? [];
   const change = (part) => {
@@ -41,14 +40,15 @@ function settings(name, about, value, onchange) {
     const informed = Boolean(chosen()?.informed) && hasHeuristics(maze), own = informed && value.heuristic === OWN;
     if (informed && !own && !maze.heuristics.some((h) => h.name === value.heuristic))
       value.heuristic = maze.heuristics.at(-1)?.name ?? OWN;
-    const names = informed ? [...maze.heuristics.map((h) => [h.name, h.admissible ? h.name : `${h.name} (not admissible)`]),
-      [OWN, "an expression…"]] : [];
-    const choice = informed && field(`Heuristic ${name}`, select(names, value.heuristic, (v) => change({ heuristic: v })));
+    const names = informed ? [...maze.heuristics.map((h) => [h.name, h.admissible ? h.name : t("{name} (not admissible)", h)]),
+      [OWN, t("an expression…")]] : [];
+    const choice = informed && field(t("Heuristic {name}", { name }), select(names, value.heuristic, (v) => change({ heuristic: v })));
     heuristics.replaceChildren(...(choice ? [choice] : []));
     weightField.hidden = !weighs();
     expressionField.hidden = !informed || value.heuristic !== OWN;
     const heuristic = informed && maze.heuristics.find((h) => h.name === value.heuristic);
-    const words = expressionField.hidden ? heuristic?.about : `an expression over ${features().map((f) => f.name).join(", ")}`;
+    const words = expressionField.hidden ? heuristic?.about
+      : t("an expression over {names}", { names: features().map((f) => f.name).join(", ") });
     help.textContent = [chosen()?.about, words].filter(Boolean).join("; ");
   };
   const heuristic = () => value.heuristic === OWN ? expression.value.trim() || expression.placeholder : value.heuristic;
@@ -65,7 +65,7 @@ function settings(name, about, value, onchange) {
     refresh();
   };
   const node = el("div", { class: "stack tight" },
-    el("div", { class: "fields" }, field(`Search ${name}`, list), heuristics, expressionField, weightField), help);
+    el("div", { class: "fields" }, field(t("Search {name}", { name }), list), heuristics, expressionField, weightField), help);
   return { node, question, on: () => value.algorithm !== NONE, take };
 }
 
@@ -73,13 +73,13 @@ function settings(name, about, value, onchange) {
 function legend() {
   const low = el("span", {}, "0"), high = el("span", {}, "0"), bar = el("span", { class: "scale-bar", "aria-hidden": "true" });
   const key = (kind, text) => el("span", { class: "key" }, el("span", { class: `key-box ${kind}`, "aria-hidden": "true" }), text);
-  const way = key("way", "on the way");
+  const way = key("way", t("on the way"));
   const node = el("div", { class: "legend small" }, el("span", { class: "scale" }, low, bar, high),
-    key("current", "now"), way, key("frontier", "frontier"), key("closed", "expanded"),
-    el("span", { class: "soft" }, "×3: states in this cell"));
+    key("current", t("now")), way, key("frontier", t("frontier")), key("closed", t("expanded")),
+    el("span", { class: "soft" }, t("×3: states in this cell")));
   const set = (value, range, deepens) => {
     way.hidden = !deepens;
-    low.textContent = range ? `${value} ${number(range[0])}` : `no ${value}`;
+    low.textContent = range ? `${value} ${number(range[0])}` : t("no {value}", { value });
     high.textContent = range ? number(range[1]) : "";
     bar.hidden = !range;
   };
@@ -102,7 +102,7 @@ export function mount(root, context) {
   const shown = () => panels.filter((l) => l.trace);
   const steps = ({ trace }) => state.unit === "events" ? trace.length : trace.expansions.length - 1;
   const events = (panel, position) => state.unit === "events" ? position : panel.trace.expansions[Math.min(position, steps(panel))];
-  const stepper = new Stepper((position) => shown().forEach((l) => l.show(events(l, position), state.value, range)), () => state.unit);
+  const stepper = new Stepper((position) => shown().forEach((l) => l.show(events(l, position), state.value, range)), (at, all) => state.unit === "events" ? t("{at} of {all} events", { at, all }) : t("{at} of {all} expansions", { at, all }));
   const pick = mazePick(context, take);
   const choices = [settings("A", about, state.a, run), settings("B", about, state.b, run)];
 
@@ -153,7 +153,7 @@ export function mount(root, context) {
     announce(shown().map((l) => `${l.title.textContent}: ${l.outcome.textContent}`).join(". "));
   }
 
-  const colours = el("div", { class: "segments", role: "group", "aria-label": "Colour by" }, ["g", "h", "f"].map((v) =>
+  const colours = el("div", { class: "segments", role: "group", "aria-label": t("Colour by") }, ["g", "h", "f"].map((v) =>
     el("button", { type: "button", "aria-pressed": String(v === state.value), onclick: (e) => {
       state.value = v;
       for (const b of colours.children) b.setAttribute("aria-pressed", String(b === e.target));
@@ -163,15 +163,15 @@ export function mount(root, context) {
     } }, v)));
   const boards = el("div", { class: "split even search-panels" }, panels.map((l) => l.node));
   const saves = el("div", { class: "row" }, panels.flatMap((l) => [
-    button("download", `Trace ${l.name}`, () => l.trace && l.saveTrace()),
-    button("download", `Picture ${l.name}`, () => l.trace && l.savePicture())]));
-  root.append(el("div", { class: "stack" }, el("h1", { class: "unseen" }, "Watch searches"),
-    el("section", { class: "panel search-setup", "aria-label": "What to search" }, pick.node,
+    button("download", t("Trace {name}", l), () => l.trace && l.saveTrace()),
+    button("download", t("Picture {name}", l), () => l.trace && l.savePicture())]));
+  root.append(el("div", { class: "stack" }, el("h1", { class: "unseen" }, t("Watch searches")),
+    el("section", { class: "panel search-setup", "aria-label": t("What to search") }, pick.node,
       choices.map((c) => c.node)), problem,
-    el("section", { class: "panel stepper", "aria-label": "Position" }, stepper.buttons, stepper.slider, stepper.label),
-    el("div", { class: "stepper-options" }, field("Step", select(UNITS, state.unit, changeUnit)), stepper.speedField,
-      el("div", { class: "field-like" }, el("span", {}, "Colour by"), colours), key.node), boards,
-    el("details", { class: "small" }, el("summary", {}, "Save what is shown"), saves), results.node));
+    el("section", { class: "panel stepper", "aria-label": t("Position") }, stepper.buttons, stepper.slider, stepper.label),
+    el("div", { class: "stepper-options" }, field(t("Step"), select(units(), state.unit, changeUnit)), stepper.speedField,
+      el("div", { class: "field-like" }, el("span", {}, t("Colour by")), colours), key.node), boards,
+    el("details", { class: "small" }, el("summary", {}, t("Save what is shown")), saves), results.node));
 
   const recoloured = () => panels.forEach((l) => l.recolour());
   document.addEventListener("themechange", recoloured);
