@@ -293,6 +293,11 @@ class Maze(_core.Maze):
         columns, rows, layers = self.size
         return None if columns * rows * layers > SHOWN else self._svg("", None, "light", 40, 1.0, None)
 
+    def _repr_html_(self) -> str | None:
+        """The picture for programs that make pages from notebooks and leave out what an SVG draws."""
+        picture = self._repr_svg_()
+        return picture and f"<div>{picture}</div>"
+
 
 def limits(states: int | None, memory: int | None, seconds: float | None) -> tuple[int, int, float]:
     """Limits as the library takes them; 0: none."""

@@ -38,7 +38,7 @@ class Values:
 
     def as_dict(self) -> dict[str, Any]:
         """All values by name."""
-        return {name: value for name, value in self.__dict__.items() if name != "maze"}
+        return {name: value for name, value in self.__dict__.items() if name != "maze" and name[0] != "_"}
 
     def __repr__(self) -> str:
         parts = (f"{name}={value!r}" for name, value in self.as_dict().items()

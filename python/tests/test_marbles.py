@@ -16,6 +16,7 @@ def test_it_is_the_simulation_of_the_library():
     asked = mazewright.ask("simulate", maze=maze.id, agent="single-move", seed=3, frame=0.1, on_progress=lines.append)
     values = run.as_dict()
     assert {name: values[name] for name in asked} == asked
+    assert "_frames" not in repr(run) and "_frames" not in run._repr_html_()
     assert run.steps == [line["progress"]["move"] for line in lines if "move" in line["progress"]]
     frames = [frame for line in lines for frame in line["progress"].get("frames", [])]
     assert run.frames.shape == (len(frames), 7) and len(run.phases) == len(frames) > 20

@@ -150,6 +150,7 @@ def test_pictures():
     maze = mazewright.maze(DIE)
     svg = maze._repr_svg_()
     assert svg.startswith("<svg") and svg.rstrip().endswith("</svg>")
+    assert maze._repr_html_() == f"<div>{svg}</div>"
     assert maze.svg("E") != svg != maze.svg(theme="dark")
     assert len(maze.svg(solution=maze.solve().moves)) > len(svg)
     for options in ({"theme": "pink"}, {"scale": 0}, {"scale": float("nan")}, {"solution": "?"}, {"moves": "?"},
