@@ -8,7 +8,7 @@ packages = gcc libc6-dev clang libclang-rt-14-dev clang-format cmake ninja-build
            wasi-libc libclang-rt-14-dev-wasm32 lld libopenmpi-dev openmpi-bin \
            $(shell command -v npm > /dev/null || echo nodejs npm)
 test_packages = chromium g++ fish zsh spin python3 python3-dev python3-setuptools python3-wheel \
-                python3-pytest python3-numpy
+                python3-pytest python3-numpy jupyter-nbconvert python3-ipykernel
 
 all: deps
 	@cmake --preset release > build.log 2>&1 || { cat build.log; exit 1; }
@@ -146,6 +146,11 @@ screenshots: all test-deps
 	@node web/screenshots.mjs build/screenshots
 	@for name in play-1280-light search-1280-light design-1280-dark edit-1280-light marble-1280-dark; do \
 	  cp build/screenshots/$$name.png docs/page/; done
+
+# Runs the notebooks of python/notebooks, and writes them with their results as HTML to build/notebooks.
+.PHONY: notebooks
+notebooks: all test-deps
+	@python/notebooks/write-html
 
 # Writes the reference of the library from the comments of its headers, and that of the command from its
 # tables.
