@@ -8,7 +8,7 @@ packages = gcc libc6-dev clang libclang-rt-14-dev clang-format cmake ninja-build
            wasi-libc libclang-rt-14-dev-wasm32 lld libopenmpi-dev openmpi-bin \
            $(shell command -v npm > /dev/null || echo nodejs npm)
 test_packages = chromium g++ fish zsh spin python3 python3-dev python3-setuptools python3-wheel \
-                python3-pytest python3-numpy jupyter-nbconvert python3-ipykernel
+                python3-pytest python3-numpy jupyter-nbconvert python3-ipykernel python3-pip
 
 all: deps
 	@cmake --preset release > build.log 2>&1 || { cat build.log; exit 1; }
@@ -183,6 +183,13 @@ uninstall:
 deb: all
 	@cmake/need build-essential debhelper fakeroot lintian man-db
 	@debian/make-deb
+
+# Builds the package for Python in build/wheel: a wheel for many versions of Linux, and a source package
+# (docs/python.md).
+.PHONY: wheel
+wheel:
+	@cmake/need gcc libc6-dev python3-dev python3-setuptools python3-wheel
+	@python/make-wheel
 
 clean:
 	rm -rf build

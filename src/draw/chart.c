@@ -3,6 +3,7 @@
 #include "draw/chart.h"
 
 #include "core/math.h"
+#include "core/powers.h"
 #include "draw/html.h"
 
 #include <math.h>
@@ -74,7 +75,7 @@ static void linear_ticks(scale *s)
     // Values that differ only in their last digits count as equal: there is no room for ticks.
     if (s->most - s->least <= 1e-12 * fmax(fabs(s->least), fabs(s->most)))
         s->most = s->least + (s->least != 0 ? fabs(s->least) : 1);
-    double raw = (s->most - s->least) / 5, power = pow(10, floor(log10(raw)));
+    double raw = (s->most - s->least) / 5, power = mw_pow(10, floor(log10(raw)));
     double step = power * (raw > 5 * power ? 10 : raw > 2 * power ? 5 : raw > power ? 2 : 1);
     double first = floor(s->least / step + 1e-9), last = ceil(s->most / step - 1e-9);
     s->least = first * step;
@@ -98,12 +99,12 @@ static void log_ticks(scale *s, bool from_below)
     double first = floor(log10(s->least * (from_below ? 0.8 : 1)) + 1e-9);
     double last = ceil(log10(s->most) - 1e-9);
     last = fmax(last, first + 1);
-    s->least = pow(10, first);
-    s->most = pow(10, last);
+    s->least = mw_pow(10, first);
+    s->most = mw_pow(10, last);
     int every = (int)ceil((last - first) / 8);
     for (int i = (int)first; i <= (int)last; i += every)
         for (int k = 1; k <= (last - first <= 1 && i < last ? 5 : 1); k += k == 1 ? 1 : 3)
-            tick(s, k * pow(10, i));
+            tick(s, k * mw_pow(10, i));
 }
 
 static double stack_height(const mw_chart *p, unsigned label, bool hollow)
