@@ -92,7 +92,7 @@ PyObject *core_number(double);
 // ---- long work: it ends at a signal that raises an exception, and at a limit of time
 typedef struct core_work {
     mw_stop stop;
-    double until, next;      // seconds by the clock: the limit; when signals are looked at again
+    double until;            // the limit of time, in seconds by the clock
     bool failed;             // an exception is set
     bool late;               // the time is over
     PyThreadState *released; // NULL: this thread still holds Python's lock

@@ -6,18 +6,21 @@
 
 #include <string.h>
 
-#define ESTIMATE_MAX ((1u << 28) - 1) // as for heuristics that are expressions
-#define LOOK_EVERY   16               // calls between two looks at the clock and at signals
+#define ESTIMATE_MAX   ((1u << 28) - 1) // as for heuristics that are expressions
+#define CALLS_PER_LOOK 16               // calls between two looks at the clock and at signals
 
 // ---- written in Python
 
 static void refuse(const core_own *o, PyObject *type, PyObject *value)
 {
     PyErr_Clear();
-    PyErr_Format(type,
-                 "a heuristic returns a number from 0 to %u, or math.inf where there is no "
-                 "way to win; %.100S returned %.200R for %S",
-                 ESTIMATE_MAX, o->shown, value, o->kept);
+    PyObject *text =
+        PyUnicode_FromFormat("a heuristic returns a number from 0 to %u, or math.inf where there "
+                             "is no way to win; %.100S returned %.200R for %S",
+                             ESTIMATE_MAX, o->shown, value, o->kept);
+    if (text) // else what the text of the value raised
+        PyErr_SetObject(type, text);
+    Py_XDECREF(text);
 }
 
 // What was returned as an estimate: numbers that are not whole are rounded up.
@@ -62,7 +65,7 @@ static uint32_t estimate(void *context, const mw_maze *m, const mw_state *s)
     core_work *w = o->work;
     uint32_t h = 0;
     w->late = w->late || (w->until < HUGE_VAL && core_clock() > w->until);
-    if (w->failed || w->late || (!(++o->calls % LOOK_EVERY) && !core_work_goes_on(w)))
+    if (w->failed || w->late || (!(o->calls++ % CALLS_PER_LOOK) && !core_work_goes_on(w)))
         return 0;
     PyObject *state = state_for(o, s);
     PyObject *value = state ? PyObject_CallFunctionObjArgs(o->call, state, NULL) : NULL;
@@ -80,7 +83,7 @@ bool core_own_begin(core_own *o, maze_object *maze, PyObject *call, core_work *w
         return false;
     }
     PyObject *name = PyObject_GetAttrString(call, "__name__");
-    if (!name) {
+    if (!name && PyErr_ExceptionMatches(PyExc_AttributeError)) {
         PyErr_Clear();
         name = PyObject_GetAttrString((PyObject *)Py_TYPE(call), "__name__");
     }

@@ -80,8 +80,8 @@ static bool read_physics(const char *preset, PyObject *given, mw_marble_physics 
     return known == PyDict_Size(given) ||
            PyErr_Format(PyExc_TypeError,
                         "the physics has radius, wall, gravity, friction, restitution, dt, "
-                        "acceleration, error, rest_energy, rest_time and give_up; given is %R",
-                        given);
+                        "acceleration, error, rest_energy, rest_time and give_up, "
+                        "and nothing else");
 }
 
 static PyObject *say(const simulation *s, const mw_maze *m, const mw_marble_plan *plan,

@@ -6,6 +6,8 @@
 
 #define LOOK_EVERY 0.02 // seconds between two looks at signals
 
+static _Thread_local double next_look; // by the clock; many short searches look, too
+
 double core_clock(void)
 {
     struct timespec t;
@@ -49,9 +51,9 @@ bool core_work_goes_on(void *context)
     w->late = w->late || t > w->until;
     if (w->failed || w->late)
         return false;
-    if (t < w->next)
+    if (t < next_look)
         return true;
-    w->next = t + LOOK_EVERY;
+    next_look = t + LOOK_EVERY;
     w->failed = !look(w);
     return !w->failed;
 }
@@ -60,8 +62,7 @@ void core_work_begin(core_work *w, double seconds, bool release)
 {
     double t = core_clock();
     *w = (core_work){.stop = {.goes_on = core_work_goes_on, .context = w},
-                     .until = seconds > 0 ? t + seconds : HUGE_VAL,
-                     .next = t + LOOK_EVERY};
+                     .until = seconds > 0 ? t + seconds : HUGE_VAL};
     mw_stop_begin(&w->stop);
     if (release)
         w->released = PyEval_SaveThread();
