@@ -3,6 +3,7 @@
 
 #include "mazewright/marble.h"
 #include "mazewright/scene.h"
+#include "mazewright/games.h"
 #include "mazewright/session.h"
 #include "api/api.h"
 
@@ -103,6 +104,30 @@ static outcome tilt(const subject *s, answer *a)
     return held ? ANSWERED : because(a, &e);
 }
 
+// Games on the maze, or on random ones of s->detail; the first action may be legal or not.
+static outcome play_games(const subject *s, answer *a)
+{
+    mw_error e;
+    int8_t mask[64];
+    double reward[2];
+    const int64_t actions[2] = {0};
+    const mw_game_arrays to = {.size = sizeof to, .mask = mask, .reward = reward};
+    mw_games_options o = {
+        .games = 2, .max_steps = 1, .random_start = true, .restart = MW_RESTART_SAME_STEP};
+    o.random = s->detail;
+    if (!o.random)
+        o.mazes = (const mw_maze *const *)&s->maze, o.maze_count = 1;
+    mw_games *g = mw_games_open(&o, &e);
+    if (!g)
+        return because(a, &e);
+    bool done = mw_games_reset(g, NULL, NULL, &to, &e) && mw_games_step(g, actions, &to, &to, &e);
+    if (done)
+        for (unsigned i = 0; i < 2 * mw_games_shape_of(g).actions; i++)
+            say(a, "%d", mask[i]);
+    mw_games_close(g);
+    return done ? ANSWERED : because(a, &e);
+}
+
 // ---- questions of the page
 
 // "ask=play&moves=$" is a question about the subject's maze, $ its solution.
@@ -188,6 +213,9 @@ TEST(play_and_pictures)
     for (size_t i = 0; i < subject_count; i++) {
         subject s = subjects[i];
         exhaust("play", play, &s);
+        exhaust("games", play_games, &s);
+        exhaust("games on random mazes", play_games,
+                (s.detail = formatted("%s:%s", s.kind->name, s.params), &s));
         if (MW_HAS(s.kind, view, draw))
             exhaust("drawing", draw, &s);
         if (!mw_marble_orientations(s.maze))

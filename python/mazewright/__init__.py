@@ -9,6 +9,10 @@
 30
 """
 
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
 from ._core import FAR, Graph, Heuristic, LimitReached, MazeError, State
 from ._core import version as __version__
 from .answers import verify
@@ -23,13 +27,27 @@ from .pictures import Animation
 from .problems import Problem
 from .results import Analysis, Audit, Result, Trace, Verification
 
+if TYPE_CHECKING:
+    from .environments import MazeEnv as env
+    from .environments import MazeVectorEnv as vector_env
+
 __all__ = [
     "FAR", "PHASES", "Analysis", "Animation", "Audit", "Chart", "Dataset", "Design", "Graph",
     "Heuristic", "LimitReached", "Maze", "MazeError", "Problem", "Result", "Simulation", "State",
-    "Trace", "Verification", "algorithms", "ask", "book", "chart", "dataset", "design", "kinds",
-    "maze", "random", "shipped", "simulate", "verify",
+    "Trace", "Verification", "algorithms", "ask", "book", "chart", "dataset", "design", "env",
+    "kinds", "maze", "random", "shipped", "simulate", "vector_env", "verify",
 ]
 
 
 def __dir__() -> list[str]:
     return [*__all__, "__version__"]
+
+
+def __getattr__(name: str) -> Any:
+    """Learning environments are loaded where they are used: they load NumPy, and Gymnasium where it is installed."""
+    if name not in ("env", "vector_env"):
+        raise AttributeError(f"module 'mazewright' has no attribute {name!r}")
+    from . import environments
+
+    globals().update(env=environments.MazeEnv, vector_env=environments.MazeVectorEnv)
+    return globals()[name]

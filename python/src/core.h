@@ -28,7 +28,7 @@ typedef struct core_types {
     PyObject *MazeError, *LimitReached;
     PyObject *state_types; // by the name of the kind
     PyObject *make_state;  // the function `state` of the module, which pickles name
-    PyTypeObject *maze, *state, *graph, *array, *heuristic, *verifier;
+    PyTypeObject *maze, *state, *graph, *array, *heuristic, *verifier, *games;
 } core_types;
 extern core_types core;
 
@@ -39,6 +39,7 @@ PyTypeObject *core_graph_type(void);
 PyTypeObject *core_array_type(void);
 PyTypeObject *core_heuristic_type(void);
 PyTypeObject *core_verifier_type(void);
+PyTypeObject *core_games_type(void);
 // The type of the states of one kind.
 PyTypeObject *core_state_type_of(const mw_kind *);
 void core_free(void *object); // frees the memory of an object, and its reference to its type
@@ -53,6 +54,9 @@ PyObject *core_new_state(maze_object *, const mw_state *, bool lost);
 // count2 > 0: rows of so many items.
 PyObject *core_view(PyObject *owner, const void *data, const char *format, Py_ssize_t item,
                     Py_ssize_t count, Py_ssize_t stride, Py_ssize_t count2);
+// The same of items one after the other, which Python may change.
+PyObject *core_view_writable(PyObject *owner, void *data, const char *format, Py_ssize_t item,
+                             Py_ssize_t count);
 
 // ---- methods of mazes and functions that have a file of their own
 PyObject *core_search(PyObject *self, PyObject *args);

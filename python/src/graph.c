@@ -26,6 +26,7 @@ typedef struct array_object {
     char format[4];
     Py_ssize_t item, shape[2], strides[2];
     int axes;
+    bool writable;
 } array_object;
 
 static void array_dealloc(PyObject *self)
@@ -34,7 +35,7 @@ static void array_dealloc(PyObject *self)
     core_free(self);
 }
 
-// For callers that only read, and look at shape and strides, as a memoryview does.
+// For callers that look at shape and strides, as a memoryview does, which asks to read only.
 static int array_buffer(PyObject *self, buffer_view *view, int flags)
 {
     array_object *a = (array_object *)self;
@@ -47,7 +48,7 @@ static int array_buffer(PyObject *self, buffer_view *view, int flags)
                           .object = self,
                           .length = a->shape[0] * (a->axes == 2 ? a->shape[1] : 1) * a->item,
                           .item = a->item,
-                          .readonly = 1,
+                          .readonly = !a->writable,
                           .axes = a->axes,
                           .format = a->format,
                           .shape = a->shape,
@@ -69,8 +70,8 @@ PyTypeObject *core_array_type(void)
     return (PyTypeObject *)PyType_FromSpec(&spec);
 }
 
-PyObject *core_view(PyObject *owner, const void *data, const char *format, Py_ssize_t item,
-                    Py_ssize_t count, Py_ssize_t stride, Py_ssize_t count2)
+static PyObject *make_view(PyObject *owner, void *data, const char *format, Py_ssize_t item,
+                           Py_ssize_t count, Py_ssize_t stride, Py_ssize_t count2, bool writable)
 {
     static char nothing[8]; // where there is no item, the memory may be NULL
     array_object *a = (array_object *)PyType_GenericAlloc(core.array, 0);
@@ -78,8 +79,9 @@ PyObject *core_view(PyObject *owner, const void *data, const char *format, Py_ss
         return NULL;
     Py_INCREF(owner);
     a->owner = owner;
-    a->data = data ? (void *)data : nothing;
+    a->data = data ? data : nothing;
     a->item = item;
+    a->writable = writable;
     strncpy(a->format, format, sizeof a->format - 1);
     a->axes = count2 ? 2 : 1;
     a->shape[0] = count, a->shape[1] = count2;
@@ -87,6 +89,18 @@ PyObject *core_view(PyObject *owner, const void *data, const char *format, Py_ss
     PyObject *view = PyMemoryView_FromObject((PyObject *)a);
     Py_DECREF(a);
     return view;
+}
+
+PyObject *core_view(PyObject *owner, const void *data, const char *format, Py_ssize_t item,
+                    Py_ssize_t count, Py_ssize_t stride, Py_ssize_t count2)
+{
+    return make_view(owner, (void *)data, format, item, count, stride, count2, false);
+}
+
+PyObject *core_view_writable(PyObject *owner, void *data, const char *format, Py_ssize_t item,
+                             Py_ssize_t count)
+{
+    return make_view(owner, data, format, item, count, item, 0, true);
 }
 
 // ---- the graph

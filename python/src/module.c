@@ -129,6 +129,7 @@ static bool fill(PyObject *m)
            add(m, "Graph", core_graph_type(), &core.graph) &&
            add(m, "Array", core_array_type(), &core.array) &&
            add(m, "Heuristic", core_heuristic_type(), &core.heuristic) &&
+           add(m, "Games", core_games_type(), &core.games) &&
            add(m, "Verifier", core_verifier_type(), &core.verifier) &&
            (core.make_state = PyObject_GetAttrString(m, "state")) &&
            !PyModule_AddStringConstant(m, "version", mw_version()) &&
