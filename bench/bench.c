@@ -1,5 +1,6 @@
 // bench.c: named benchmarks. Each is printed with its ratio to a plain reference in the same run.
 //   bench            all        bench -l       their names        bench -b NAME   one of them
+#include "mazewright/games.h"
 #include "mazewright/marble.h"
 #include "mazewright/mazewright.h"
 #include "mazewright/rng.h"
@@ -439,6 +440,96 @@ static void questions(void)
     remove(file);
 }
 
+// ---- games side by side
+
+#define GAMES 1024
+#define STEPS 200
+
+// A random legal action for each game.
+static void choose(const int8_t *mask, unsigned actions, int64_t *chosen, mw_rng *rng)
+{
+    for (unsigned i = 0; i < GAMES; i++, mask += actions)
+        for (unsigned a = 0, met = 0; a < actions; a++)
+            if (mask[a] && !mw_rng_below(rng, ++met))
+                chosen[i] = a;
+}
+
+// Seconds for a move of each game by the rules alone: `expand` lists the moves, and one of them is
+// looked up.
+static double move_plainly(const mw_games *g, const int64_t *chosen)
+{
+    mw_edge edges[MW_EDGES_MAX];
+    uint64_t sum = 0;
+    double from = now();
+    for (unsigned i = 0; i < GAMES; i++) {
+        unsigned count = mw_state_expand(mw_games_maze(g, i), mw_games_state(g, i), edges);
+        const mw_edge *e = edges, *end = edges + count;
+        while (e < end && e->action != chosen[i])
+            e++;
+        sum += e < end ? e->to.w[0] : 1;
+    }
+    double seconds = now() - from;
+    return sum ? seconds : 0;
+}
+
+static void print_games(const char *id, mw_games *g, const mw_game_arrays *to)
+{
+    const mw_games_shape shape = mw_games_shape_of(g);
+    int64_t chosen[GAMES] = {0};
+    double ours = HUGE_VAL, plain = HUGE_VAL;
+    mw_error e;
+    mw_rng rng;
+    mw_rng_seed(&rng, 1);
+    mw_games_reset(g, NULL, NULL, to, &e);
+    for (int run = 0; run < RUNS; run++) {
+        double seconds = 0, alone = 0;
+        for (unsigned step = 0; step < STEPS; step++) {
+            choose(to->mask, shape.actions, chosen, &rng);
+            alone += move_plainly(g, chosen);
+            double from = now();
+            mw_games_step(g, chosen, to, NULL, &e);
+            seconds += now() - from;
+        }
+        ours = fmin(ours, seconds / STEPS / GAMES);
+        plain = fmin(plain, alone / STEPS / GAMES);
+    }
+    printf("  %-28s %5.1f M steps/s  %5.1f ns/step, of which the rules take %4.1f  %4.0f "
+           "bytes/game\n",
+           id, 1e-6 / ours, ours * 1e9, plain * 1e9, (double)shape.bytes / GAMES);
+}
+
+static void games_of(const char *id)
+{
+    mw_maze *m = maze_of(id);
+    mw_error e;
+    const mw_games_options o = {
+        .games = GAMES, .mazes = (const mw_maze *const *)&m, .maze_count = 1, .max_steps = 100};
+    mw_games *g = mw_games_open(&o, &e);
+    const mw_games_shape shape = mw_games_shape_of(g);
+    const mw_game_arrays to = {.size = sizeof to,
+                               .features = calloc((size_t)GAMES * shape.features, sizeof(float)),
+                               .mask = calloc(GAMES, shape.actions),
+                               .reward = calloc(GAMES, sizeof(double)),
+                               .terminated = calloc(GAMES, 1),
+                               .truncated = calloc(GAMES, 1)};
+    print_games(id, g, &to);
+    free(to.features);
+    free(to.mask);
+    free(to.reward);
+    free(to.terminated);
+    free(to.truncated);
+    mw_games_close(g);
+    mw_maze_free(m);
+}
+
+static void games(void)
+{
+    static const char *const ids[] = {"rook:6x6#1", "die:6x6,obstacles=25#19554", "theseus:6x6#1",
+                                      "bloxorz:10x8#20"};
+    for (unsigned i = 0; i < sizeof ids / sizeof *ids; i++)
+        games_of(ids[i]);
+}
+
 static const struct {
     const char *name, *about;
     void (*run)(void);
@@ -451,6 +542,7 @@ static const struct {
     {"marble", "marble mazes 5x5x5 outer: our engine, against ODE", marbles},
     {"verify", "answers to rook mazes as JSON lines, against replaying alone", answers},
     {"graph", "building the whole state graph with exact distances", whole_graph},
+    {"games", "steps of 1024 games with features and masks, against the rules alone", games},
     {"ask", "small questions through a pipe, about three rook mazes in turn", questions},
 };
 

@@ -1,4 +1,5 @@
-"""Measures the package for Python beside the same in pure Python: a search, a call of a heuristic, a move.
+"""Measures the package for Python beside the same in pure Python: a search, a call of a heuristic, a move;
+and steps of games.
 
 PYTHONPATH=build/python python3 bench/python.py
 """
@@ -70,6 +71,36 @@ def main():
           f"{call / count * 1e9:.0f} ns")
     moves = best(lambda: [state.moves() for _ in range(10000)]) / 10000
     print(f"state.moves(): {moves * 1e9:.0f} ns")
+    games()
+
+
+def games():
+    """Steps of 1024 games with random legal actions, through Python into NumPy arrays; choosing is not counted."""
+    try:
+        import numpy
+    except ImportError:
+        print("vector_env: needs NumPy")
+        return
+    count, steps, rng = 1024, 200, numpy.random.default_rng(1)
+    for name, options in (("rook:6x6#1", {}), ("die:6x6,obstacles=25#19554", {}),
+                          ("die:6x6,obstacles=25#19554", {"optimal": True, "reward": "shaped"}),
+                          ("die:6x6,obstacles=25#19554", {"observation": "grid"}),
+                          ("theseus:6x6#1", {}), ("bloxorz:10x8#20", {})):
+        envs, least = mazewright.vector_env(name, count, max_steps=100, **options), float("inf")
+        mask = envs.reset(seed=1)[1]["action_mask"]
+        for _ in range(7):
+            taken = 0.0
+            for _ in range(steps):
+                actions = (rng.random(mask.shape) * mask).argmax(axis=1)
+                begun = time.process_time()
+                mask = envs.step(actions)[4]["action_mask"]
+                taken += time.process_time() - begun
+            least = min(least, taken / steps / count)
+        print(f"vector_env {name} {' '.join(options)}: {least * 1e9:.0f} ns a step, {1e-6 / least:.1f} million steps "
+              f"a second, {envs.bytes / count:.0f} bytes a game")
+    env = mazewright.env("die:6x6,obstacles=25#19554")
+    env.reset(seed=1)
+    print(f"env.step: {best(lambda: [env.step(3) for _ in range(900)] and env.reset()) / 900 * 1e6:.1f} us")
 
 
 if __name__ == "__main__":

@@ -356,6 +356,11 @@ class MazeVectorEnv(_VectorEnv):  # type: ignore[misc, valid-type]
             final[key], final["_" + key] = self._last[name].copy(), over
         infos["final_info"], infos["_final_info"] = final, over
 
+    @property
+    def bytes(self) -> int:
+        """The memory of the games, with their mazes and state graphs; arrays come on top."""
+        return self._games.core.shape()["bytes"]
+
     def maze(self, game: int) -> Maze:
         """The maze of a game, until its next episode."""
         return self._games.core.maze(game)
