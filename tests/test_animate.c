@@ -108,7 +108,8 @@ TEST(theseus_steps_once_and_the_minotaur_twice)
         {CORRIDOR, "", "W", 1, MW_ROLE_FOE, 2, 0},
         {CORRIDOR, "", "L", third / 2, MW_ROLE_HERO, 2.5, 0},
         {CORRIDOR, "", "L", third, MW_ROLE_HERO, 2, 0},
-        {CORRIDOR, "", "L", 1, MW_ROLE_FOE, 2, 0}, // caught
+        {CORRIDOR, "", "L", 1, MW_ROLE_FOE, 2.21, 0}, // caught: one sees both
+        {CORRIDOR, "", "L", 1, MW_ROLE_HERO, 1.77, 0},
         {CORRIDOR, "", "R", 1, MW_ROLE_FOE, 0, 0}, // a win on arrival: nobody answers
         {HALL(""), "", "W", 2 * third, MW_ROLE_FOE, 1, 0},
         {HALL(""), "", "W", 1, MW_ROLE_FOE, 2, 0},
@@ -159,6 +160,14 @@ static bool has_face(const mw_scene *s, const double *corners, const mw_shape *f
     return false;
 }
 
+static unsigned faces_of(const mw_scene *s)
+{
+    unsigned faces = 0;
+    for (uint32_t i = 0; i < s->shape_count; i++)
+        faces += s->shapes[i].type == MW_POLYGON && s->shapes[i].ink.role == MW_ROLE_HERO;
+    return faces;
+}
+
 // Just before the end of a roll the same faces show in the same places as after it, and as many.
 static void check_arrival(const char *name, const mw_maze *m, const mw_state *from,
                           const mw_edge *e, bool begin)
@@ -166,7 +175,7 @@ static void check_arrival(const char *name, const mw_maze *m, const mw_state *fr
     scoped(mw_scene_free) mw_scene moving = {0}, rest = {0};
     assert_true(mw_scene_draw_move(&moving, m, from, e->action, begin ? 1e-5 : 1 - 1e-5));
     assert_true(mw_scene_draw(&rest, m, begin ? from : &e->to));
-    bool same = moving.shape_count == rest.shape_count;
+    bool same = faces_of(&moving) == faces_of(&rest);
     for (uint32_t i = 0; same && i < moving.shape_count; i++) {
         const mw_shape *k = &moving.shapes[i];
         same = k->type == MW_CIRCLE    ? has_circle(&rest, k, 1e-3)

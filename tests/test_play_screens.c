@@ -56,7 +56,7 @@ TEST(every_kind_shows_how_the_game_stands)
         {"puzzles/die/05.die",
          "Left",
          {"move 1 (shortest: 16)", "row 1, column 5", "[ 3 ]", "| 1 |(3)| 6 | 4 |", "top 3",
-          "below 4", "### dark square"},
+          "below 4", "### blocked square"},
          {"space", "tab"}},
         {"puzzles/theseus/01.theseus",
          "Right",
@@ -561,7 +561,7 @@ TEST(the_window_may_change)
     press_keys("Left");
     terminal_tmux("resize-window -t game -x 200 -y 60");
     screen_shows("move 1 (shortest: 16)");
-    screen_shows("### dark square");
+    screen_shows("### blocked square");
     leave("q n");
 }
 

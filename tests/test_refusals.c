@@ -45,7 +45,7 @@ TEST(the_reasons_are_right)
          "this maze allows no turn straight back"},
         {"die:3x3:S../.../..G", "", "N", "the board ends there"},
         {"die:3x3:S../.../..G", "", "W", "the board ends there"},
-        {"die:3x3:Sx./.../..G", "", "E", "a dark square is there"},
+        {"die:3x3:Sx./.../..G", "", "E", "a blocked square is there"},
         {"die:3x3:S../.../..G", "E", "E", "6 would be on top"},
         {"null:7x1:.S.x.G.", "", "R", ""},
         {"null:7x1:.S.x.G.", "R", "R", "a wall is there"},

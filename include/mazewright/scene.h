@@ -145,8 +145,8 @@ typedef struct mw_style {
 } mw_style;
 MW_API mw_colour mw_style_colour(const mw_style *, const mw_ink *); // the colour of this ink
 MW_API mw_colour mw_style_paper(const mw_style *);                  // of the ground
-// The width of the line around a shape that is filled, and its colour; 0: none. In print, floor is
-// as white as the paper and needs one.
+// The width of the line around a shape that is filled, and its colour; 0: none. Floors have one, so
+// that one can count cells.
 MW_API double mw_style_outline(const mw_style *, const mw_shape *, mw_colour *);
 // Values for `heat`: 1 at the goal, 0 in the cell farthest from it. The caller frees it; NULL: a
 // limit (NULL: none) is hit, *limit, if not NULL, says which; or the kind names no cells.

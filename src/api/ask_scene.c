@@ -47,12 +47,24 @@ static void write_shape(mw_writer *w, const mw_scene *s, const mw_shape *shape,
     mw_json_close(w, '}');
 }
 
+// The lines around floors are the same for all of them.
+static void write_lines(mw_writer *w, const mw_style *style)
+{
+    mw_colour colour;
+    double width = mw_style_outline(style, &(mw_shape){.type = MW_POLYGON}, &colour);
+    mw_json_open(w, "lines", '{');
+    write_colour(w, "c", colour);
+    mw_json_rounded(w, "w", width, 3);
+    mw_json_close(w, '}');
+}
+
 void mw_answer_scene(mw_writer *w, const char *key, const mw_scene *s, const mw_style *style)
 {
     mw_json_open(w, key, '{');
     mw_json_rounded(w, "w", s->width, 3);
     mw_json_rounded(w, "h", s->height, 3);
     write_colour(w, "paper", mw_style_paper(style));
+    write_lines(w, style);
     mw_json_open(w, "shapes", '[');
     for (uint32_t i = 0; i < s->shape_count; i++)
         write_shape(w, s, &s->shapes[i], style);

@@ -156,7 +156,7 @@ bool mw_scene_draw_move(mw_scene *s, const mw_maze *m, const mw_state *from, uin
 bool mw_scene_add_path(mw_scene *s, const mw_maze *m, const uint16_t *actions, uint32_t moves)
 {
     enum { POINTS = 1000 };
-    const mw_ink ink = {.role = MW_ROLE_PATH, .width = 0.09, .fade = 0.3};
+    const mw_ink ink = {.role = MW_ROLE_PATH, .width = 0.09, .fade = 0.15};
     mw_state state;
     double xy[2 * POINTS];
     if (!MW_HAS(m->kind, view, place))

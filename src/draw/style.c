@@ -1,5 +1,7 @@
-// style.c: the colours of roles. Tints are the palette of Okabe and Ito, which people with any kind
-// of colour vision can tell apart. Things that share a tint also share a letter.
+// style.c: the colours of roles. A theme has a light and a dark end with floors at one of them:
+// what lies on a floor has at least three times its contrast, and so have walls beside grid lines
+// (tests/test_contrast.c). So nothing is told by colour alone. Things that share a tint also share
+// a letter.
 #include "mazewright/scene.h"
 
 #include <stdlib.h>
@@ -12,30 +14,37 @@ static const struct {
     const char *name;
     uint32_t colours[MW_THEMES];
 } roles[MW_ROLES] = {
-    [MW_ROLE_FLOOR] = {"floor", {0xf1ece0, 0x4a5663, 0xffffff}},
-    [MW_ROLE_BLOCKED] = {"blocked", {0x8a8478, 0x6b7683, 0x6e6e6e}},
-    [MW_ROLE_WALL] = {"wall", {0x2f343b, 0xc9d1d9, 0x000000}},
-    [MW_ROLE_GRID] = {"grid", {0xcfc7b5, 0x3a434e, 0xb5b5b5}},
-    [MW_ROLE_GOAL] = {"goal", {0x1f9d6b, 0x3fbf8a, 0x3a3a3a}},
-    [MW_ROLE_START] = {"start", {0xb9b1a0, 0x55606c, 0x9a9a9a}},
-    [MW_ROLE_HERO] = {"hero", {0x2b6cb0, 0x5aa9e6, 0x4a4a4a}},
+    [MW_ROLE_FLOOR] = {"floor", {0xf1ece0, 0x626e7b, 0xffffff}},
+    [MW_ROLE_BLOCKED] = {"blocked", {0x6a665e, 0x0c0e11, 0x606060}},
+    [MW_ROLE_WALL] = {"wall", {0x0c0e11, 0xf4f7fa, 0x000000}},
+    [MW_ROLE_GRID] = {"grid", {0x6a665e, 0x14181d, 0x6e6e6e}},
+    [MW_ROLE_GOAL] = {"goal", {0x0f6b48, 0x6ee7b7, 0x3a3a3a}},
+    [MW_ROLE_START] = {"start", {0x6a6254, 0xeef2f6, 0x5a5a5a}},
+    [MW_ROLE_HERO] = {"hero", {0x1f5a99, 0x8cd0ff, 0x3c3c3c}},
     [MW_ROLE_MARK] = {"mark", {0xffffff, 0x0d1117, 0xffffff}},
-    [MW_ROLE_FOE] = {"foe", {0xb5432e, 0xe4735c, 0x000000}},
-    [MW_ROLE_LABEL] = {"label", {0x23272d, 0xe6edf3, 0x000000}},
-    [MW_ROLE_FRAGILE] = {"fragile", {0xe8a33d, 0xc9872b, 0xd0d0d0}},
-    [MW_ROLE_DEVICE] = {"device", {0x5b6470, 0x9aa5b1, 0x444444}},
-    [MW_ROLE_ABSENT] = {"absent", {0xb9b1a0, 0x55606c, 0x9a9a9a}},
+    [MW_ROLE_FOE] = {"foe", {0xa03a22, 0xffb3a4, 0x000000}},
+    [MW_ROLE_LABEL] = {"label", {0x23272d, 0xf4f7fa, 0x000000}},
+    [MW_ROLE_FRAGILE] = {"fragile", {0x9a5300, 0xffc46b, 0x6a6a6a}},
+    [MW_ROLE_DEVICE] = {"device", {0x535c67, 0xeef2f6, 0x444444}},
+    [MW_ROLE_ABSENT] = {"absent", {0x6a6254, 0xc3ccd6, 0x5a5a5a}},
     [MW_ROLE_GLASS] = {"glass", {0x7fa6c9, 0x4d7ea8, 0xbdbdbd}},
-    [MW_ROLE_EDGE] = {"edge", {0x34495e, 0xaec6dd, 0x222222}},
-    [MW_ROLE_PATH] = {"path", {0xd1495b, 0xff6b7d, 0x7a7a7a}},
+    [MW_ROLE_EDGE] = {"edge", {0x34495e, 0xcbdeef, 0x222222}},
+    [MW_ROLE_PATH] = {"path", {0xb0283c, 0xffc9d0, 0x555555}},
 };
 
-static const uint32_t tints[MW_TINTS] = {0x0072b2, 0xd55e00, 0x009e73, 0xcc79a7,
-                                         0x56b4e9, 0xe69f00, 0x8c6bb1, 0xf0e442};
+static const uint32_t tints[MW_TINTS][MW_THEMES] = {
+    {0x0072b2, 0x8ad0ff, 0x0072b2}, {0xb84f00, 0xffbc80, 0xb84f00}, {0x00775a, 0x5ee0b0, 0x00775a},
+    {0xa83f79, 0xf7b3da, 0xa83f79}, {0x5a4fcf, 0xc9c2ff, 0x5a4fcf}, {0x7d5800, 0xf2c94c, 0x7d5800},
+    {0x6b4c9a, 0xd9c2f0, 0x6b4c9a}, {0x566100, 0xdbe36a, 0x566100}};
 
-// From dark blue through green to yellow. Each is lighter than the one before, so that the order is
-// visible in grey, too.
-static const uint32_t heats[] = {0x414487, 0x2a788e, 0x22a884, 0x7ad151, 0xfde725};
+// Floors by how near they are to the goal, from blue to yellow. Each is lighter than the one
+// before, so that the order is visible in grey, too; and each is light, or dark, enough for what
+// lies on it.
+static const uint32_t heats[][MW_THEMES] = {{0xc4c5f4, 0x5a62a8, 0xc4c5f4},
+                                            {0xb2d9ee, 0x33748a, 0xb2d9ee},
+                                            {0xb0e8c8, 0x2b7f65, 0xb0e8c8},
+                                            {0xd2f09c, 0x577f2b, 0xd2f09c},
+                                            {0xfdf1a8, 0x8b7b22, 0xfdf1a8}};
 
 static mw_colour rgb(uint32_t hex)
 {
@@ -64,22 +73,21 @@ static mw_colour mix(mw_colour a, mw_colour b, double share)
                        a.b + (b.b - a.b) * share, a.a};
 }
 
-static mw_colour heat_colour(double heat)
+static mw_colour heat_colour(mw_theme theme, double heat)
 {
     unsigned last = sizeof heats / sizeof *heats - 1;
     double place = heat * last;
     unsigned low = place >= last ? last - 1 : (unsigned)place;
-    return mix(rgb(heats[low]), rgb(heats[low + 1]), place - low);
+    return mix(rgb(heats[low][theme]), rgb(heats[low + 1][theme]), place - low);
 }
 
 mw_colour mw_style_colour(const mw_style *s, const mw_ink *ink)
 {
     mw_colour c = rgb(roles[ink->role].colours[s->theme]);
     if (ink->tint)
-        c = rgb(tints[(ink->tint - 1) % MW_TINTS]);
-    if (s->heat && ink->cell && ink->role == MW_ROLE_FLOOR && s->heat[ink->cell - 1] >= 0)
-        c = mix(heat_colour(s->heat[ink->cell - 1]), mw_style_paper(s),
-                0.45); // so that numbers stay legible
+        c = rgb(tints[(ink->tint - 1) % MW_TINTS][s->theme]);
+    else if (s->heat && ink->cell && ink->role == MW_ROLE_FLOOR && s->heat[ink->cell - 1] >= 0)
+        c = heat_colour(s->theme, s->heat[ink->cell - 1]);
     if (ink->shade)
         c = mix(c, rgb(ink->shade > 0 ? 0xffffff : 0x000000), 0.12 * abs(ink->shade));
     c.a = 1 - ink->fade;
@@ -90,7 +98,7 @@ double mw_style_outline(const mw_style *style, const mw_shape *s, mw_colour *col
 {
     bool floor = s->type == MW_POLYGON && s->ink.role == MW_ROLE_FLOOR && s->ink.width <= 0;
     *colour = rgb(roles[MW_ROLE_GRID].colours[style->theme]);
-    return floor && style->theme == MW_THEME_PRINT ? 0.02 : 0;
+    return floor ? 0.025 : 0;
 }
 
 mw_colour mw_style_paper(const mw_style *s)

@@ -67,6 +67,8 @@ export class Board {
     pen.setTransform(1, 0, 0, 1, 0, 0);
     pen.clearRect(0, 0, this.canvas.width, this.canvas.height);
     pen.setTransform(dots, 0, 0, dots, 0, 0);
+    pen.fillStyle = this.scene.paper ?? "transparent";
+    pen.fillRect(0, 0, this.scene.w, this.scene.h);
     pen.lineJoin = pen.lineCap = "round";
     pen.textAlign = "center";
     pen.textBaseline = "middle";
@@ -96,10 +98,14 @@ export class Board {
     }
     if (s.w) {
       pen.lineWidth = s.w;
-      pen.stroke();
-    } else {
-      pen.fill();
+      return pen.stroke();
     }
+    pen.fill();
+    const { lines } = this.scene; // around floors
+    if (!lines || s.t !== "p" || s.r !== "floor") return;
+    pen.strokeStyle = lines.c;
+    pen.lineWidth = lines.w;
+    pen.stroke();
   }
 
   // Where an event happened, in the coordinates of the scene.

@@ -160,8 +160,12 @@ static bool look_at(animation *f, const mw_maze *m, const mw_state *s, const mw_
     f->width = (int)ceil(scene.width * style->scale);
     f->height = (int)ceil(scene.height * style->scale);
     uint64_t bytes = mw_scene_bytes(&scene) + 4 * (uint64_t)f->width * (uint64_t)f->height;
-    for (uint32_t i = 0; i < scene.shape_count; i++)
+    for (uint32_t i = 0; i < scene.shape_count; i++) {
+        mw_colour around;
         add_colour(f, mw_style_colour(style, &scene.shapes[i].ink));
+        if (mw_style_outline(style, &scene.shapes[i], &around) > 0)
+            add_colour(f, around);
+    }
     bool fits = mw_picture_fits(&scene, style, MW_GIF_SIDE, error);
     mw_scene_free(&scene);
     if (!fits)

@@ -361,11 +361,12 @@ const mw_kind mw_bloxorz = {
     .name = "bloxorz",
     .about = "roll a 1x1x2 block over the tiles until it stands in the hole",
     .how_to_play =
-        "Roll the block over its edges until it stands upright in the hole, the dark disc. It is "
-        "twice as high as wide: standing, it covers one tile, lying, two. There must be a tile "
+        "Roll the block over its edges until it stands upright in the hole, the disc in a ring. It "
+        "is twice as high as wide: standing, it covers one tile, lying, two. There must be a tile "
         "under every part of it.\n"
-        "On a fragile tile, darker than the others, the block may lie but not stand. Switches move "
-        "the bridges that have their letters; beside the maze stands what each one does, with its "
+        "On a fragile tile, which has dots, the block may lie but not stand. Switches move the "
+        "bridges that have their letters: striped tiles, and dashes where one is gone; beside the "
+        "maze stands what each one does, with its "
         "place as seen from the start: 2R 1U is two tiles towards R and one towards U. A ring "
         "works under any part of the "
         "block, a cross only under the block standing on it. Two brackets are a splitter: a block "

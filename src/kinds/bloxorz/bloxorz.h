@@ -189,10 +189,12 @@ void mw_bloxorz_finish(mw_maze *);
 // ---- the parts of the kind
 
 extern const mw_text mw_bloxorz_text;
-extern const mw_view mw_bloxorz_view; // draw.c
-void mw_bloxorz_write_effect(const board *, const effect *, mw_writer *);
+extern const mw_view mw_bloxorz_view;                                                // draw.c
 void mw_bloxorz_glyph(const mw_maze *, const mw_state *, uint32_t cell, mw_glyph *); // characters.c
 void mw_bloxorz_aside(const mw_maze *, const mw_state *, mw_writer *);
+void mw_bloxorz_write_effect(const board *, const effect *, mw_writer *); // words.c
+void mw_bloxorz_remark(const mw_maze *, mw_writer *);
+void mw_bloxorz_look(const mw_maze *, const mw_state *, uint32_t cell, mw_writer *);
 void mw_bloxorz_why_not(const mw_maze *, const mw_state *, uint16_t action, mw_writer *);
 extern const mw_editor mw_bloxorz_editor; // edit.c
 extern const mw_fast mw_bloxorz_fast;

@@ -1,5 +1,5 @@
 // characters.c: a Bloxorz board in characters, for terminals, with the block's pose, the switches
-// and the bridges told beside it; and why a move is not possible.
+// and the bridges told beside it.
 #include "kinds/bloxorz/bloxorz.h"
 
 #include "core/text.h"
@@ -122,72 +122,4 @@ void mw_bloxorz_aside(const mw_maze *m, const mw_state *s, mw_writer *w)
             mw_bloxorz_write_effect(b, e, w);
         mw_write(w, "\n");
     }
-}
-
-// ---- why a move is not possible
-
-static bool inside(const mw_maze *m, int x, int y)
-{
-    return x >= 0 && y >= 0 && x < m->w && y < m->h;
-}
-
-// What is missing at a place where a part of the block would come to lie. False: nothing is.
-static bool write_missing(const mw_maze *m, uint32_t bridges, int x, int y, mw_writer *w)
-{
-    const board *b = mw_bloxorz_board(m);
-    const tile *t = inside(m, x, y) ? &b->tiles[y * m->w + x] : NULL;
-    if (t && t->group != NONE && t->base == VOID && !(bridges >> t->group & 1))
-        mw_write(w, "bridge %c is gone there", b->groups[t->group].letter);
-    else if (!t || (t->base == VOID && t->group == NONE))
-        mw_write(w, "there is no tile");
-    else
-        return false;
-    return true;
-}
-
-static void refuse_whole(const mw_maze *m, const mw_state *s, unsigned action, mw_writer *w)
-{
-    uint32_t cell = mw_bloxorz_cell(s), bridges = (uint32_t)s->w[1];
-    if (action >= FIRST_HALF) {
-        mw_write(w, "the block is whole; only a cut one has halves");
-        return;
-    }
-    roll r = mw_bloxorz_rolls[mw_bloxorz_pose(s)][action];
-    int x = (int)(cell % m->w) + r.x, y = (int)(cell / m->w) + r.y;
-    if (!write_missing(m, bridges, x, y, w))
-        write_missing(m, bridges, x + (r.pose == ALONG_X), y + (r.pose == ALONG_Y), w);
-}
-
-static void refuse_half(const mw_maze *m, const mw_state *s, unsigned action, mw_writer *w)
-{
-    const board *b = mw_bloxorz_board(m);
-    bool second = action >= SECOND_HALF;
-    uint32_t from = second ? mw_bloxorz_half(s) : mw_bloxorz_cell(s);
-    uint32_t other = second ? mw_bloxorz_cell(s) : mw_bloxorz_half(s);
-    const int8_t *step = mw_bloxorz_steps[mw_bloxorz_half_order[action % 4]];
-    int x = (int)(from % m->w) + step[0], y = (int)(from / m->w) + step[1];
-    if (write_missing(m, (uint32_t)s->w[1], x, y, w))
-        return;
-    if ((uint32_t)(y * m->w + x) == other)
-        mw_write(w, "the other half is there");
-    else if (b->no_half_in_hole && y * m->w + x == b->goal)
-        mw_write(w, "no half may move onto the hole");
-    else if (b->seed_rules &&
-             write_missing(m, (uint32_t)s->w[1], (int)(other % m->w), (int)(other / m->w), w))
-        mw_write(w, " below the other half");
-}
-
-void mw_bloxorz_why_not(const mw_maze *m, const mw_state *s, uint16_t action, mw_writer *w)
-{
-    const board *b = mw_bloxorz_board(m);
-    if (mw_bloxorz_pose(s) != SPLIT)
-        refuse_whole(m, s, action, w);
-    else if (action < FIRST_HALF)
-        mw_write(w, "the block is cut; move one of its halves");
-    else if (b->count_switching && action >= SECOND_HALF && action < SWITCH)
-        mw_write(w, "only the active half moves; switch to the other one first");
-    else if (!b->count_switching && action == SWITCH)
-        mw_write(w, "both halves can move; there is nothing to switch");
-    else if (action < SWITCH)
-        refuse_half(m, s, action, w);
 }

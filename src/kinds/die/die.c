@@ -198,7 +198,7 @@ static void why_not(const mw_maze *m, const mw_state *s, uint16_t action, mw_wri
     roll_to t = b->turns[s->w[0] >> 32][action];
     if (cell == WALL)
         mw_write(w, to % stride % (stride - 1) && to / stride % (m->h + 1u)
-                        ? "a dark square is there"
+                        ? "a blocked square is there"
                         : "the board ends there");
     else if (cell != FREE && cell != (b->labels == LABELS_BEFORE ? top : t.top))
         mw_write(w,
@@ -290,7 +290,7 @@ const mw_kind mw_die = {
     .how_to_play =
         "Roll the die to the goal, G. It rolls over its edges, one square at a time, up, down, "
         "left "
-        "or right, never off the board and never onto a dark square.\n"
+        "or right, never off the board and never onto a blocked square, the one with a cross.\n"
         "The 6 may never come to lie on top. At the goal the 1 must be on top; with another face "
         "up "
         "you may roll over the goal and come back later.\n"

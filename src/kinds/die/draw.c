@@ -141,7 +141,7 @@ static void draw_face(mw_scene *scene, const double *corner, const tip *t, doubl
         at = sum(at, i >= 2 ? 0.5 : -0.5, downs[face % 3]);
         project(corner, moved(t, at), &xy[2 * i]);
     }
-    int8_t shade = (int8_t)lround(2 * normal.v[0] - 2 * normal.v[1]);
+    int8_t shade = (int8_t)lround(2 * flat + normal.v[0] * normal.v[0]);
     mw_draw_polygon(scene, (mw_ink){.role = MW_ROLE_HERO, .shade = shade}, xy, 4);
     for (int row = -1; row <= 1; row++)
         for (int column = -1; column <= 1; column++) {
@@ -154,8 +154,9 @@ static void draw_face(mw_scene *scene, const double *corner, const tip *t, doubl
         }
 }
 
-// The outline of the die: around all its corners, beginning at the one furthest to the left.
-static void draw_outline(mw_scene *scene, const double *corner, const tip *t)
+// A rim around all corners of the die, in the colour of the floor, beginning at the one furthest
+// to the left.
+static void draw_rim(mw_scene *scene, const double *corner, const tip *t)
 {
     double at[8][2], xy[16];
     unsigned first = 0, now, n = 0;
@@ -179,7 +180,7 @@ static void draw_outline(mw_scene *scene, const double *corner, const tip *t)
         xy[2 * n++ + 1] = at[now][1];
         now = next;
     } while (now != first && n < 8);
-    mw_draw_polygon(scene, (mw_ink){.role = MW_ROLE_WALL, .width = 0.025}, xy, n);
+    mw_draw_polygon(scene, (mw_ink){.role = MW_ROLE_FLOOR, .width = 0.08}, xy, n);
 }
 
 // The die in the middle of a cell, after a share of a roll. The die is smaller than a cell, so it
@@ -192,13 +193,32 @@ static void draw_die(mw_scene *scene, const orientation *o, double x, double y, 
     tip t = tip_of(direction, share);
     double corner[2] = {x - (SIDE + DEPTH) / 2, y - (SIDE + DEPTH) / 2};
     corner[t.axis] += (t.back ? -1 : 1) * share * (1 - SIDE);
+    draw_rim(scene, corner, &t);
     for (unsigned f = 0; f < 6; f++)
         if (shows(turned(&t, normals[f], false)))
             draw_face(scene, corner, &t, share, f, numbers[f]);
-    draw_outline(scene, corner, &t);
 }
 
 // ---- the board
+
+// A square that nobody may enter, with a cross.
+static void draw_blocked(mw_scene *scene, double x, double y)
+{
+    const mw_ink cross = {.role = MW_ROLE_FLOOR, .width = 0.05};
+    mw_draw_rect(scene, (mw_ink){.role = MW_ROLE_BLOCKED}, x, y, 1, 1);
+    mw_draw_line(scene, cross, (const double[]){x + 0.2, y + 0.2, x + 0.8, y + 0.8}, 2);
+    mw_draw_line(scene, cross, (const double[]){x + 0.8, y + 0.2, x + 0.2, y + 0.8}, 2);
+}
+
+// A frame inside a square, on a broader one in the colour of the floor.
+static void draw_frame(mw_scene *scene, mw_role role, double x, double y, double border,
+                       double width)
+{
+    double side = 1 - 2 * border;
+    mw_draw_rect(scene, (mw_ink){.role = MW_ROLE_FLOOR, .width = width + 0.04}, x + border,
+                 y + border, side, side);
+    mw_draw_rect(scene, (mw_ink){.role = role, .width = width}, x + border, y + border, side, side);
+}
 
 static void draw_board(const mw_maze *m, mw_scene *scene)
 {
@@ -209,22 +229,21 @@ static void draw_board(const mw_maze *m, mw_scene *scene)
         uint32_t at = mw_die_bordered(m, c);
         double x = MARGIN + c % m->w, y = MARGIN + c / m->w;
         bool wall = b->cells[at] == WALL;
-        mw_draw_rect(
-            scene,
-            (mw_ink){.role = wall ? MW_ROLE_BLOCKED : MW_ROLE_FLOOR, .cell = wall ? 0 : c + 1},
-            x + 0.03, y + 0.03, 0.94, 0.94);
+        if (wall)
+            draw_blocked(scene, x, y);
+        else
+            mw_draw_rect(scene, (mw_ink){.role = MW_ROLE_FLOOR, .cell = c + 1}, x, y, 1, 1);
         if (at == b->start)
-            mw_draw_rect(scene, (mw_ink){.role = MW_ROLE_START, .width = 0.04}, x + 0.08, y + 0.08,
-                         0.84, 0.84);
+            draw_frame(scene, MW_ROLE_START, x, y, 0.05, 0.03);
         if (at == b->goal) {
-            mw_draw_rect(scene, (mw_ink){.role = MW_ROLE_GOAL, .width = 0.08}, x + 0.1, y + 0.1,
-                         0.8, 0.8);
-            mw_draw_text(scene, (mw_ink){.role = MW_ROLE_GOAL}, x + 0.5, y + 0.5, 0.36, "G");
+            draw_frame(scene, MW_ROLE_GOAL, x, y, 0.09, 0.07);
+            mw_draw_text(scene, (mw_ink){.role = MW_ROLE_LABEL}, x + 0.5, y + 0.5, 0.36, "G");
         } else if (!wall && b->cells[at] != FREE) {
             mw_draw_text(scene, (mw_ink){.role = MW_ROLE_LABEL}, x + 0.5, y + 0.5, 0.36,
                          (const char[]){(char)('0' + b->cells[at]), 0});
         }
     }
+    mw_draw_rect(scene, (mw_ink){.role = MW_ROLE_WALL, .width = 0.04}, MARGIN, MARGIN, m->w, m->h);
 }
 
 static void draw(const mw_maze *m, const mw_state *s, mw_scene *scene)
@@ -284,7 +303,7 @@ static void glyph(const mw_maze *m, const mw_state *s, uint32_t cell, mw_glyph *
                                : MW_ROLE_FLOOR;
     g->ink = g->here || goal ? MW_ROLE_MARK : MW_ROLE_LABEL;
     g->means = g->here          ? "the die, its top face"
-               : what == WALL   ? "dark square"
+               : what == WALL   ? "blocked square"
                : goal           ? "goal"
                : label          ? "square for one face only"
                : at == b->start ? "start"

@@ -12,7 +12,8 @@
 // They differ, so that no two corners of the maze lie on each other.
 static const double along_x[2] = {0.88, 0.22}, along_y[2] = {-0.46, 0.4};
 #define HIGH   0.93
-#define RADIUS 0.2
+#define RADIUS 0.18
+#define RIM    0.08 // width of the line around marble and target, in the colour of the floor
 #define CORNER 0.25 // from the walls to the middle of a marble in a corner
 
 static void project(const mw_maze *m, double x, double y, double z, double *out)
@@ -109,15 +110,16 @@ static void draw_target(const mw_maze *m, mw_scene *scene)
     double xy[8];
     if (m->d == 1) {
         project(m, m->w - 1, m->h, 0, xy);
-        mw_draw_rect(scene, (mw_ink){.role = MW_ROLE_GOAL, .fade = 0.35}, xy[0] + 0.1, xy[1] + 0.1,
+        mw_draw_rect(scene, (mw_ink){.role = MW_ROLE_FLOOR, .width = RIM}, xy[0] + 0.1, xy[1] + 0.1,
                      0.8, 0.8);
+        mw_draw_rect(scene, (mw_ink){.role = MW_ROLE_GOAL}, xy[0] + 0.1, xy[1] + 0.1, 0.8, 0.8);
         mw_draw_text(scene, (mw_ink){.role = MW_ROLE_MARK}, xy[0] + 0.5, xy[1] + 0.5, 0.3, "G");
         return;
     }
     for (unsigned i = 0; i < 4; i++)
         project(m, m->w - 0.9 + (i == 1 || i == 2) * 0.8, m->h - 0.9 + (i >= 2) * 0.8, m->d - 1,
                 &xy[2 * i]);
-    mw_draw_polygon(scene, (mw_ink){.role = MW_ROLE_GOAL, .fade = 0.35}, xy, 4);
+    mw_draw_polygon(scene, (mw_ink){.role = MW_ROLE_GOAL}, xy, 4);
 }
 
 // The maze with the marble at a place of the picture.
@@ -133,6 +135,8 @@ static void draw_all(const mw_maze *m, double x, double y, mw_scene *scene)
     if (!flat)
         draw_glass(m, scene, false);
     draw_target(m, scene);
+    if (flat)
+        mw_draw_circle(scene, (mw_ink){.role = MW_ROLE_FLOOR, .width = RIM}, x, y, RADIUS);
     mw_draw_circle(scene, (mw_ink){.role = MW_ROLE_HERO}, x, y, RADIUS);
     mw_draw_circle(scene, (mw_ink){.role = MW_ROLE_MARK, .fade = 0.35}, x - 0.07, y - 0.07, 0.05);
     if (flat)

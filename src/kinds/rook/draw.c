@@ -24,26 +24,32 @@ static void draw_board(const mw_maze *m, mw_scene *scene)
     for (uint32_t c = 0; c < (uint32_t)m->w * m->h; c++) {
         double x = MARGIN + c % m->w, y = MARGIN + c / m->w;
         char number[4];
-        mw_draw_rect(scene, (mw_ink){.role = MW_ROLE_FLOOR, .cell = c + 1}, x + 0.03, y + 0.03,
-                     0.94, 0.94);
+        mw_draw_rect(scene, (mw_ink){.role = MW_ROLE_FLOOR, .cell = c + 1}, x, y, 1, 1);
         if (c == b->goal) {
-            mw_draw_circle(scene, (mw_ink){.role = MW_ROLE_GOAL}, x + 0.5, y + 0.5, 0.36);
-            mw_draw_text(scene, (mw_ink){.role = MW_ROLE_MARK}, x + 0.5, y + 0.5, 0.34, "G");
+            mw_draw_circle(scene, (mw_ink){.role = MW_ROLE_FLOOR, .width = 0.06}, x + 0.5, y + 0.5,
+                           0.29);
+            mw_draw_circle(scene, (mw_ink){.role = MW_ROLE_GOAL}, x + 0.5, y + 0.5, 0.29);
+            mw_draw_text(scene, (mw_ink){.role = MW_ROLE_MARK}, x + 0.5, y + 0.5, 0.3, "G");
             continue;
         }
-        if (c == b->start)
-            mw_draw_rect(scene, (mw_ink){.role = MW_ROLE_START, .width = 0.04}, x + 0.07, y + 0.07,
-                         0.86, 0.86);
+        if (c == b->start) {
+            mw_draw_rect(scene, (mw_ink){.role = MW_ROLE_FLOOR, .width = 0.08}, x + 0.06, y + 0.06,
+                         0.88, 0.88);
+            mw_draw_rect(scene, (mw_ink){.role = MW_ROLE_START, .width = 0.04}, x + 0.06, y + 0.06,
+                         0.88, 0.88);
+        }
         snprintf(number, sizeof number, "%u", b->jumps[c]);
         mw_draw_text(scene, (mw_ink){.role = MW_ROLE_LABEL}, x + 0.5, y + 0.5, 0.4, number);
     }
 }
 
-// A ring high up in a jump is nearer to the eye, so it is larger.
+// A ring high up in a jump is nearer to the eye, so it is larger. Rims in the colour of the floor
+// set it off.
 static void draw_ring(mw_scene *scene, double x, double y, double height)
 {
-    mw_draw_circle(scene, (mw_ink){.role = MW_ROLE_HERO, .width = 0.08 + 0.02 * height}, x, y,
-                   0.4 + 0.15 * height);
+    double width = 0.08 + 0.02 * height, radius = 0.36 + 0.15 * height;
+    mw_draw_circle(scene, (mw_ink){.role = MW_ROLE_FLOOR, .width = width + 0.06}, x, y, radius);
+    mw_draw_circle(scene, (mw_ink){.role = MW_ROLE_HERO, .width = width}, x, y, radius);
 }
 
 static void draw(const mw_maze *m, const mw_state *s, mw_scene *scene)

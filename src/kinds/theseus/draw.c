@@ -5,9 +5,12 @@
 #include "core/text.h"
 #include "mazewright/scene.h"
 
+#include <math.h>
 #include <string.h>
 
 #define MARGIN 0.75 // room for an exit through the border
+#define RADIUS 0.27 // of Theseus, and of the Minotaur's head
+#define RIM    0.04 // around both, in the colour of the floor
 
 static void centre(const mw_maze *m, uint32_t cell, double *x, double *y)
 {
@@ -27,8 +30,9 @@ static void draw_exit(const mw_maze *m, mw_scene *scene)
     double x, y;
     centre(m, b->exit, &x, &y);
     if (b->door == WAIT) {
-        mw_draw_rect(scene, (mw_ink){.role = MW_ROLE_GOAL, .fade = 0.35}, x - 0.36, y - 0.36, 0.72,
-                     0.72);
+        mw_draw_rect(scene, (mw_ink){.role = MW_ROLE_FLOOR, .width = 2 * RIM}, x - 0.36, y - 0.36,
+                     0.72, 0.72);
+        mw_draw_rect(scene, (mw_ink){.role = MW_ROLE_GOAL}, x - 0.36, y - 0.36, 0.72, 0.72);
         mw_draw_text(scene, (mw_ink){.role = MW_ROLE_MARK}, x, y, 0.3, "X");
         return;
     }
@@ -62,18 +66,31 @@ static void draw_walls(const mw_maze *m, mw_scene *scene)
     }
 }
 
-static void draw_foe(mw_scene *scene, double x, double y, double fade)
+static void draw_head(mw_scene *scene, mw_ink ink, double x, double y, double size)
 {
-    const mw_ink foe = {.role = MW_ROLE_FOE, .fade = fade};
     for (int side = -1; side <= 1; side += 2) // horns
-        mw_draw_polygon(scene, foe,
-                        (const double[]){x + side * 0.08, y - 0.2, x + side * 0.27, y - 0.1,
-                                         x + side * 0.31, y - 0.37},
+        mw_draw_polygon(scene, ink,
+                        (const double[]){x + side * 0.08 * size, y - 0.2 * size,
+                                         x + side * 0.27 * size, y - 0.1 * size,
+                                         x + side * 0.31 * size, y - 0.37 * size},
                         3);
-    mw_draw_circle(scene, foe, x, y, 0.27);
+    mw_draw_circle(scene, ink, x, y, RADIUS * size);
+}
+
+static void draw_foe(mw_scene *scene, double x, double y, double size, double fade)
+{
+    draw_head(scene, (mw_ink){.role = MW_ROLE_FLOOR, .width = 2 * RIM, .fade = fade}, x, y, size);
+    draw_head(scene, (mw_ink){.role = MW_ROLE_FOE, .fade = fade}, x, y, size);
     for (int side = -1; side <= 1; side += 2) // eyes
-        mw_draw_circle(scene, (mw_ink){.role = MW_ROLE_MARK, .fade = fade}, x + side * 0.1,
-                       y - 0.04, 0.045);
+        mw_draw_circle(scene, (mw_ink){.role = MW_ROLE_MARK, .fade = fade}, x + side * 0.1 * size,
+                       y - 0.04 * size, 0.045 * size);
+}
+
+static void draw_hero(mw_scene *scene, double x, double y, double size)
+{
+    mw_draw_circle(scene, (mw_ink){.role = MW_ROLE_FLOOR, .width = 2 * RIM}, x, y, RADIUS * size);
+    mw_draw_circle(scene, (mw_ink){.role = MW_ROLE_HERO}, x, y, RADIUS * size);
+    mw_draw_text(scene, (mw_ink){.role = MW_ROLE_MARK}, x, y, 0.26 * size, "T");
 }
 
 // ---- moving blocks
@@ -163,6 +180,21 @@ static void place_on(const mw_maze *m, step s, double *x, double *y)
     *y += (to_y - *y) * s.share;
 }
 
+// Theseus and the Minotaur. Where they meet they become smaller and make room for each other, so
+// that one sees both.
+static void draw_figures(const mw_maze *m, step hero, step foe, double foe_fade, mw_scene *scene)
+{
+    double x, y, foe_x, foe_y, close = 0;
+    place_on(m, hero, &x, &y);
+    if (foe.from != NOWHERE) {
+        place_on(m, foe, &foe_x, &foe_y);
+        double apart = fabs(x - foe_x) + fabs(y - foe_y);
+        close = apart < 1 ? 1 - apart : 0;
+        draw_foe(scene, foe_x + 0.21 * close, foe_y, 1 - 0.3 * close, foe_fade);
+    }
+    draw_hero(scene, x - 0.23 * close, y, 1 - 0.3 * close);
+}
+
 // A moment of play. The blocks are on their way from their cells in turn turns.from to turns.to.
 static void draw_moment(const mw_maze *m, step hero, step foe, double foe_fade, step turns,
                         mw_scene *scene)
@@ -189,13 +221,7 @@ static void draw_moment(const mw_maze *m, step hero, step foe, double foe_fade, 
                      0.84);
     }
     draw_walls(m, scene);
-    if (foe.from != NOWHERE) {
-        place_on(m, foe, &x, &y);
-        draw_foe(scene, x, y, foe_fade);
-    }
-    place_on(m, hero, &x, &y);
-    mw_draw_circle(scene, (mw_ink){.role = MW_ROLE_HERO}, x, y, 0.27);
-    mw_draw_text(scene, (mw_ink){.role = MW_ROLE_MARK}, x, y, 0.26, "T");
+    draw_figures(m, hero, foe, foe_fade, scene);
 }
 
 static void draw(const mw_maze *m, const mw_state *s, mw_scene *scene)

@@ -156,19 +156,13 @@ static void put(const pen *p, long x, long y, const spot *s)
         p->put(p->context, column, row, s);
 }
 
-// Floors beside each other differ a little in shade, so that one can count them. A cell where
-// nobody can stand is darker than every floor.
+// Floors beside each other differ a little in shade, so that one can count them.
 static spot spot_of(const pen *p, const mw_glyph *g, place at)
 {
     bool chequered = !p->l->walls && g->ground == MW_ROLE_FLOOR && !g->tint && (at.x + at.y) % 2;
-    bool blocked = g->ground == MW_ROLE_BLOCKED;
     return (spot){.c = ' ',
                   .ink = {.role = g->ink},
-                  .ground = {.role = g->ground,
-                             .tint = g->tint,
-                             .shade = blocked     ? -6
-                                      : chequered ? -2
-                                                  : 0},
+                  .ground = {.role = g->ground, .tint = g->tint, .shade = chequered ? -2 : 0},
                   .bold = g->here || *g->text != '.'};
 }
 

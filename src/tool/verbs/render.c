@@ -78,14 +78,26 @@ typedef struct shading {
     mw_scene *scene; // gets the shades
 } shading;
 
+// The shade is striped, so that it is seen in black and white, too.
 static void shade_floor(mw_painter *p, const mw_scene *from, const mw_shape *floor)
 {
     shading *s = (shading *)p;
     uint32_t cell = floor->ink.cell;
-    if (cell && cell <= s->cells && s->hope[cell - 1] == 1)
-        mw_draw_polygon(s->scene, (mw_ink){.role = MW_ROLE_FOE, .fade = 0.6},
-                        from->points + 2 * (size_t)floor->first,
-                        floor->count < 8 ? floor->count : 8);
+    const double *xy = from->points + 2 * (size_t)floor->first;
+    if (!cell || cell > s->cells || s->hope[cell - 1] != 1 || floor->count != 4)
+        return;
+    mw_draw_polygon(s->scene, (mw_ink){.role = MW_ROLE_FOE, .fade = 0.6}, xy, 4);
+    for (unsigned i = 1; i < 6; i++) { // from the upper and right side to the left and lower one
+        double share = i / 3.0, ends[4];
+        bool beyond = share > 1;
+        double along = share - beyond;
+        for (unsigned axis = 0; axis < 2; axis++) {
+            double right = xy[2 + axis] - xy[axis], down = xy[6 + axis] - xy[axis];
+            ends[axis] = xy[axis] + right * (beyond ? 1 : along) + down * (beyond ? along : 0);
+            ends[2 + axis] = xy[axis] + right * (beyond ? along : 0) + down * (beyond ? 1 : along);
+        }
+        mw_draw_line(s->scene, (mw_ink){.role = MW_ROLE_FOE, .width = 0.03, .fade = 0.2}, ends, 2);
+    }
 }
 
 // Shades the cells that the player can reach but from which he cannot win in any state. Returns
