@@ -1,4 +1,12 @@
-"""Mazewright: make, solve and explain logic mazes.
+"""Mazewright: make, solve and explain logic mazes, which are difficult because of their rules.
+
+Begin with a maze: maze() reads one, random() makes one, shipped() lists those that come with the package.
+A Maze has methods to solve it, to trace, audit, analyse and graph its search space, to play it, to ask for
+a hint, to verify answers, and to draw, animate and save it. A notebook shows what they return.
+
+design() searches for new mazes, dataset() makes many with questions and answers, verify() judges answers,
+book() prints, simulate() plays marble mazes under physics, env() trains agents. Problem is a maze for
+searches of textbooks. kinds() and algorithms() tell what there is; ask() answers everything else.
 
 >>> import mazewright
 >>> maze = mazewright.maze("die:6x6,obstacles=25#19554")

@@ -25,7 +25,8 @@ def verify(what: Maze | str | Iterable[Line], answer: str | None = None, *, stri
     `id`, or its id or text as `maze`; and `moves` or `answer`, a text or a list of texts. A line that is
     no answer is answered, too: its `reason` begins with the number of the line.
 
-    `optimal` works out the distances of every maze; without it, those of mazes that are small.
+    `optimal` works out the distances of every maze, which is the default for one answer; without it, those
+    of mazes that are small.
 
     >>> verify("rook:5x5#7", "Right, then down.").solved
     False

@@ -59,10 +59,11 @@ class Animation:
         chosen = ",".join(f".{name} input:nth-of-type({move + 2}):checked~svg>.m{move}"
                           for move in range(self.shown + 1))
         style = _STYLE.format(name=name, chosen=chosen, all=whole * SECONDS / steps, frame=SECONDS / steps,
-                              one=100 / whole, held=100 * (1 + hold) / whole)
+                              one=100 / whole, move=100 * steps / whole, held=100 * (1 + hold) / whole)
         words = self.words[:self.shown]
-        inputs = [_input("\u25b6", "play", True), _input("start", "start")]
-        inputs += [_input(word, f"move {number}: {word}") for number, word in enumerate(words, 1)]
+        inputs = [_input("\u25b6", "play", None), _input("start", "start", 0)]
+        inputs += [_input(word, f"move {number}: {word}", (number - 1) * steps + 1 + hold)
+                   for number, word in enumerate(words, 1)]
         layers = []
         for still, moving in self._layers:
             layers.append("\n".join(still))
@@ -113,9 +114,11 @@ def _layers(frames: list[str]) -> tuple[str, list[tuple[list[str], list[list[str
     return frames[0].splitlines()[0], layers, size
 
 
-def _input(word: str, label: str, checked: bool = False) -> str:
+def _input(word: str, label: str, begins: int | None) -> str:
+    """A button, which is marked from this frame on while the animation plays; None: that it plays."""
+    state = " checked" if begins is None else f' style="--i:{begins}"'
     return (f'<input type="radio" name="move" value="{escape(word)}" aria-label="{escape(label)}" '
-            f'title="{escape(label)}"{" checked" if checked else ""}>')
+            f'title="{escape(label)}"{state}>')
 
 
 _STYLE = """
@@ -132,12 +135,14 @@ display:inline-block;box-sizing:border-box;width:auto;vertical-align:top;backgro
 @media (prefers-reduced-motion:no-preference){{
 .{name} input:first-of-type:checked~svg>g{{display:inline;visibility:hidden;animation:{name} {all:.2f}s step-end calc(var(--i)*{frame:.3f}s) infinite}}
 .{name} input:first-of-type:checked~svg>g.h{{animation-name:{name}-held}}
+.{name} input:first-of-type:checked~input{{animation:{name}-mark {all:.2f}s step-end calc(var(--i)*{frame:.3f}s) infinite}}
 }}
 @media (prefers-reduced-motion:reduce){{
 .{name} input:first-of-type{{display:none}}
 .{name} input:first-of-type:checked~svg>.m0{{display:inline}}
 }}
 @keyframes {name}{{0%{{visibility:visible}}{one:.3f}%{{visibility:hidden}}}}
+@keyframes {name}-mark{{0%{{background:#2b6cb080}}{move:.3f}%{{background:none}}}}
 @keyframes {name}-held{{0%{{visibility:visible}}{held:.3f}%{{visibility:hidden}}}}
 """
 

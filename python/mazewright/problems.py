@@ -28,6 +28,9 @@ class Problem:
         self.goal = None
         self._h = heuristic if callable(heuristic) else self.maze.heuristic(heuristic)
 
+    def __repr__(self) -> str:
+        return f"<Problem {self.maze!r}>"
+
     def actions(self, state: _core.State) -> list[str]:
         """The words of the legal moves that do not lose."""
         return [word for word, to, _ in state.moves() if not to.is_lost]

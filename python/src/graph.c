@@ -246,6 +246,13 @@ static PyObject *graph_features(PyObject *self, PyObject *none)
     return view;
 }
 
+static PyObject *graph_repr(PyObject *self)
+{
+    const mw_graph *g = graph_of(self);
+    return PyUnicode_FromFormat("<Graph of %u states, %llu moves>", (unsigned)g->states,
+                                (unsigned long long)g->edges);
+}
+
 static PyObject *graph_reduce(PyObject *self, PyObject *none)
 {
     (void)self, (void)none;
@@ -298,6 +305,7 @@ PyTypeObject *core_graph_type(void)
                     "read-only\nmemoryviews; numpy.asarray(graph.distance) copies nothing."},
         {Py_tp_new, core_refuse_new},
         {Py_tp_dealloc, graph_dealloc},
+        {Py_tp_repr, graph_repr},
         {Py_tp_methods, graph_methods},
         {Py_tp_getset, graph_attributes},
         {0, NULL}};

@@ -212,6 +212,15 @@ static PyObject *get_admissible(PyObject *self, void *closure)
     return PyBool_FromLong(((heuristic_object *)self)->estimator.admissible);
 }
 
+static PyObject *heuristic_repr(PyObject *self)
+{
+    const heuristic_object *h = (const heuristic_object *)self;
+    PyObject *name = core_text(h->estimator.heuristic->name);
+    PyObject *text = name ? PyUnicode_FromFormat("<Heuristic %U of %R>", name, h->maze) : NULL;
+    Py_XDECREF(name);
+    return text;
+}
+
 static PyObject *heuristic_reduce(PyObject *self, PyObject *none)
 {
     (void)none;
@@ -231,6 +240,7 @@ PyTypeObject *core_heuristic_type(void)
                                   {Py_tp_new, heuristic_new},
                                   {Py_tp_dealloc, heuristic_dealloc},
                                   {Py_tp_call, heuristic_call},
+                                  {Py_tp_repr, heuristic_repr},
                                   {Py_tp_methods, methods},
                                   {Py_tp_getset, attributes},
                                   {0, NULL}};

@@ -246,7 +246,9 @@ static PyGetSetDef state_attributes[] = {
 PyTypeObject *core_state_type(void)
 {
     static PyType_Slot slots[] = {
-        {Py_tp_doc, "A position in play. It has the features of its kind as attributes."},
+        {Py_tp_doc,
+         "A position in play. It never changes, and can be a key of a dict. It has the features of "
+         "its\nkind as attributes, such as state.dx; `features` has all of them by name."},
         {Py_tp_new, core_refuse_new},
         {Py_tp_dealloc, state_dealloc},
         {Py_tp_hash, state_hash},
