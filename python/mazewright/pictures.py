@@ -52,33 +52,42 @@ class Animation:
         return svg
 
     def _repr_html_(self) -> str:
-        steps, count = self._between + 1, self._count
-        hold = HOLD * steps
-        whole = count + 2 * hold
-        name = f"mazewright-{count}-{steps}"
-        chosen = ",".join(f".{name} input:nth-of-type({move + 2}):checked~svg>.m{move}"
-                          for move in range(self.shown + 1))
-        style = _STYLE.format(name=name, chosen=chosen, all=whole * SECONDS / steps, frame=SECONDS / steps,
-                              one=100 / whole, move=100 * steps / whole, held=100 * (1 + hold) / whole)
-        words = self.words[:self.shown]
+        steps, words = self._between + 1, self.words[:self.shown]
+        name = f"mazewright-{self._count}-{steps}"
         inputs = [_input("\u25b6", "play", None), _input("start", "start", 0)]
-        inputs += [_input(word, f"move {number}: {word}", (number - 1) * steps + 1 + hold)
+        inputs += [_input(word, f"move {number}: {word}", self._begins((number - 1) * steps + 1))
                    for number, word in enumerate(words, 1)]
+        lengths = {steps, self._begins(1)}
         layers = []
         for still, moving in self._layers:
             layers.append("\n".join(still))
-            layers += [self._group(index, lines, hold) for index, lines in enumerate(moving) if lines]
+            for first, end, lines in moving:
+                lengths.add(self._begins(end) - self._begins(first))
+                layers.append(self._group(name, first, end, lines))
+        whole = self._begins(self._count)
+        chosen = ",".join(f".{name} input:nth-of-type({move + 2}):checked~svg>.m{move}"
+                          for move in range(self.shown + 1))
+        shows = "".join(f"@keyframes {name}-{length}{{0%{{visibility:visible}}{100 * length / whole:.3f}%"
+                        "{visibility:hidden}}" for length in lengths)
+        style = _STYLE.format(name=name, chosen=chosen, all=whole * SECONDS / steps, frame=SECONDS / steps,
+                              move=100 * steps / whole, shows=shows)
         note = "" if words == self.words else f"<p>The first {len(words)} of {len(self.words)} moves.</p>"
         return (f'<form class="mazewright-moves {name}"><style>{style}</style>{"".join(inputs)}'
                 f'{self._head}{"".join(layers)}</svg>{note}</form>')
 
-    def _group(self, index: int, lines: list[str], hold: int) -> str:
-        """What a frame adds to a layer."""
-        move, under_way = divmod(index, self._between + 1)
-        held = " h" if index in (0, self._count - 1) else ""
-        hidden = ' display="none"' if index else ""  # where a viewer takes the style away
-        return (f'<g class="{"b" if under_way else f"m{move}"}{held}"{hidden} '
-                f'style="--i:{index + hold if index else 0}">' + "\n".join(lines) + "</g>")
+    def _begins(self, frame: int) -> int:
+        """When a frame begins, counted in frames; the first and the last one stand for longer."""
+        hold = HOLD * (self._between + 1)
+        return frame + (hold if frame else 0) + (hold if frame == self._count else 0)
+
+    def _group(self, name: str, first: int, end: int, lines: list[str]) -> str:
+        """The shapes of a layer that are the same from the frame `first` to the one before `end`."""
+        steps = self._between + 1
+        moves = " ".join(f"m{frame // steps}" for frame in range(first, end) if frame % steps == 0)
+        hidden = ' display="none"' if first else ""  # where a viewer takes the style away
+        begins = self._begins(first)
+        return (f'<g class="{moves}"{hidden} style="--i:{begins};animation-name:{name}-{self._begins(end) - begins}">'
+                + "\n".join(lines) + "</g>")
 
     def save(self, file: str | os.PathLike[str], title: str = "A maze and its solution") -> None:
         """Writes it as a page, which needs no other file; the name ends in .html."""
@@ -87,9 +96,12 @@ class Animation:
         Path(file).write_text(page(title, f"<h1>{escape(title)}</h1>{self._repr_html_()}"), encoding="utf-8")
 
 
-def _layers(frames: list[str]) -> tuple[str, list[tuple[list[str], list[list[str]]]], int]:
-    """What frames have in common: the beginning of the SVG; layers, each with the shapes of all frames
-    and then those of each frame; and how many bytes the latter have.
+Layer = tuple[list[str], list[tuple[int, int, list[str]]]]
+
+
+def _layers(frames: list[str]) -> tuple[str, list[Layer], int]:
+    """What frames have in common: the beginning of the SVG; layers, each with the shapes of all frames and
+    then those of some, from one frame to another; and how many bytes the latter have.
 
     The order of shapes stays, because later ones lie over earlier ones.
     """
@@ -98,20 +110,29 @@ def _layers(frames: list[str]) -> tuple[str, list[tuple[list[str], list[list[str
     if any([line for line in some if line in common] != [line for line in lines[0] if line in common]
            for some in lines[1:]):
         common = set()
-    layers: list[tuple[list[str], list[list[str]]]] = [([], [[] for _ in frames])]
+    layers: list[Layer] = [([], [])]
     at = [0] * len(frames)
     for line in [line for line in lines[0] if line in common] + [""]:
         if any(place < len(some) and some[place] != line for place, some in zip(at, lines)):
-            for index, some in enumerate(lines):
-                end = some.index(line, at[index]) if line else len(some)
-                layers[-1][1][index].extend(some[at[index]:end])
-                at[index] = end
-            layers.append(([], [[] for _ in frames]))
-        if line:
-            layers[-1][0].append(line)
-            at = [place + 1 for place in at]
-    size = sum(len(line) + 1 for _, moving in layers for some in moving for line in some)
+            ends = [some.index(line, place) if line else len(some) for place, some in zip(at, lines)]
+            layers[-1][1].extend(_runs([some[place:end] for some, place, end in zip(lines, at, ends)]))
+            layers.append(([], []))
+            at = ends
+        layers[-1][0].append(line)
+        at = [place + 1 for place in at]
+    size = sum(len(line) + 1 for _, moving in layers for _, _, some in moving for line in some)
     return frames[0].splitlines()[0], layers, size
+
+
+def _runs(shapes: list[list[str]]) -> list[tuple[int, int, list[str]]]:
+    """Frames one after the other that have the same shapes: (first, end, shapes); without empty ones."""
+    runs: list[tuple[int, int, list[str]]] = []
+    for frame, some in enumerate(shapes):
+        if runs and runs[-1][2] == some:
+            runs[-1] = (runs[-1][0], frame + 1, some)
+        else:
+            runs.append((frame, frame + 1, some))
+    return [run for run in runs if run[2]]
 
 
 def _input(word: str, label: str, begins: int | None) -> str:
@@ -133,17 +154,16 @@ display:inline-block;box-sizing:border-box;width:auto;vertical-align:top;backgro
 .{name} svg>g{{display:none}}
 {chosen}{{display:inline}}
 @media (prefers-reduced-motion:no-preference){{
-.{name} input:first-of-type:checked~svg>g{{display:inline;visibility:hidden;animation:{name} {all:.2f}s step-end calc(var(--i)*{frame:.3f}s) infinite}}
-.{name} input:first-of-type:checked~svg>g.h{{animation-name:{name}-held}}
+.{name} input:first-of-type:checked~svg>g{{display:inline;visibility:hidden;animation-duration:{all:.2f}s;\
+animation-timing-function:step-end;animation-delay:calc(var(--i)*{frame:.3f}s);animation-iteration-count:infinite}}
 .{name} input:first-of-type:checked~input{{animation:{name}-mark {all:.2f}s step-end calc(var(--i)*{frame:.3f}s) infinite}}
 }}
 @media (prefers-reduced-motion:reduce){{
 .{name} input:first-of-type{{display:none}}
 .{name} input:first-of-type:checked~svg>.m0{{display:inline}}
 }}
-@keyframes {name}{{0%{{visibility:visible}}{one:.3f}%{{visibility:hidden}}}}
 @keyframes {name}-mark{{0%{{background:#2b6cb080}}{move:.3f}%{{background:none}}}}
-@keyframes {name}-held{{0%{{visibility:visible}}{held:.3f}%{{visibility:hidden}}}}
+{shows}
 """
 
 
