@@ -3,7 +3,7 @@
 // is kept: the first such question about a maze builds its whole state graph, which may take seconds;
 // meanwhile moves are answered by the first worker, and the next advice finds the graph there.
 // The server may have plug-ins; whatever names their kinds and heuristics goes to the server.
-import { fromCore, t } from "./words.js";
+import { answerFromCore, t } from "./words.js";
 const LONG = new Set(["solve", "trace", "analyse", "design", "simulate"]);
 const ADVICE = new Set(["optimum", "hint", "solution"]);
 const LISTING = new Set(["maze", "random"]); // answered with the heuristics of the maze
@@ -17,6 +17,7 @@ class Refusal extends Error {
 }
 
 function settle(answer) {
+  answerFromCore(answer);
   if (answer.error) throw new Refusal(answer.error);
   return answer;
 }

@@ -1,5 +1,6 @@
-// phrases.js: translates sentences of the C core by phrases such as "row {row}, column {column}". A phrase
-// matches a sentence that has any words in the places of the names; these are translated, too.
+// phrases.js: translates sentences of the C core by phrases such as "take back {n} {n:move|moves}". A phrase
+// matches a sentence that has any words in the places of the names; these are translated, too. A list, as
+// "wall right, exit", is translated part by part.
 const escaped = (text) => text.replace(/[\\^$.*+?()[\]|/]/g, "\\$&");
 
 // "{name}" is anything, "{n:move|moves}" one of these words.
@@ -17,33 +18,71 @@ function pattern(phrase) {
 }
 
 const KEPT = 5000; // translated sentences, so that a board in words is not matched anew with each move
+const BETWEEN = ["\n", "; ", ", ", " and "]; // the parts of a list
 
-// Returns a function that translates. phrases: from English to the language.
-export function reader(phrases, fill) {
+const WORD = /\p{L}{2}/u; // letters that stand alone are names, of moves and bridges
+
+// Returns a function that translates a sentence, or returns null where the phrases do not cover all of it.
+// phrases: from English to the language; they have " and ", too. onname(word): is told what stays as it is.
+export function reader(phrases, fill, onname = () => {}) {
   const whole = new Map(), patterns = [], known = new Map();
+  const itself = (english) => english.replace(/\{[^}]*\}/g, "").length;
   for (const [english, own] of Object.entries(phrases))
-    if (english.includes("{")) patterns.push([english, own]);
+    if (english.includes("{")) patterns.push({ regexp: pattern(english), own, length: itself(english) });
     else whole.set(english, own);
-  // More of the sentence itself goes before less.
-  const own = (english) => english.replace(/\{[^}]*\}/g, "").length;
-  const tried = patterns.sort(([a], [b]) => own(b) - own(a)).map(([english, ours]) => [pattern(english), ours]);
+  patterns.sort((a, b) => b.length - a.length); // that which has more of the sentence itself goes first
 
-  function match(sentence) {
-    if (whole.has(sentence)) return whole.get(sentence);
-    for (const [regexp, ours] of tried) {
-      const found = regexp.exec(sentence);
-      if (found) return fill(ours, Object.fromEntries(Object.entries(found.groups ?? {}).map(([k, v]) => [k, read(v)])));
+  // What stands in the place of a name: "text" is what a user wrote; numbers, letters and names stay.
+  function value([name, words]) {
+    const own = name === "text" ? words : read(words);
+    if (own === null && !/\s/.test(words)) onname(words);
+    return [name, own ?? (/\s/.test(words) ? null : words)];
+  }
+
+  function byPattern(sentence) {
+    for (const { regexp, own } of patterns) {
+      const found = regexp.exec(sentence), values = found && Object.entries(found.groups ?? {}).map(value);
+      if (values?.every(([, words]) => words !== null)) return fill(own, Object.fromEntries(values));
+    }
+    return null;
+  }
+
+  function asList(sentence) {
+    for (const between of BETWEEN) {
+      const parts = sentence.split(between);
+      if (parts.length < 2) continue;
+      const own = parts.map(read);
+      return own.includes(null) ? null : own.join(whole.get(between) ?? between);
     }
     return null;
   }
 
   function read(sentence) {
-    if (typeof sentence !== "string" || !/[a-z]{2}/i.test(sentence)) return sentence;
+    if (!WORD.test(sentence)) return sentence;
     if (!known.has(sentence)) {
       if (known.size > KEPT) known.clear();
-      known.set(sentence, match(sentence) ?? sentence);
+      known.set(sentence, whole.get(sentence) ?? asList(sentence) ?? byPattern(sentence));
     }
     return known.get(sentence);
   }
   return read;
+}
+
+// ---- where sentences are in the core's answers
+
+const SENTENCES = new Set(["about", "rules", "remark", "start", "state", "hardest_start"]);
+const WORDLESS = new Set(["scene", "frames", "events", "states", "distances", "walls"]); // large, and not to be searched
+
+// Puts what change(sentence) returns in the place of each sentence of an answer.
+export function inAnswer(answer, change) {
+  if (answer.error) answer.error.text = change(answer.error.text);
+  if (answer.winnable !== undefined) answer.text = change(answer.text); // a hint
+  if (typeof answer.cells?.[0] === "string") answer.cells = answer.cells.map((words) => words && change(words));
+  (function go(node) {
+    for (const [name, value] of Object.entries(node)) {
+      if (typeof value === "string" && SENTENCES.has(name)) node[name] = change(value);
+      else if (value && typeof value === "object" && !WORDLESS.has(name)) go(value);
+    }
+  })(answer);
+  return answer;
 }

@@ -8,7 +8,7 @@ const LANGUAGES = { // a new language needs a line here and a file
   es: () => import("./words/es.js"),
 };
 
-let code = "en", locale = "en", page = {}, plural = new Intl.PluralRules("en"), core = (sentence) => sentence;
+let code = "en", locale = "en", page = {}, plural = new Intl.PluralRules("en"), core = null, answers = null;
 
 export const language = () => code;
 
@@ -18,7 +18,7 @@ export const languages = () => Object.keys(LANGUAGES).map((c) => {
   return [c, name[0].toLocaleUpperCase(c) + name.slice(1)];
 });
 
-const short = (tag) => String(tag).slice(0, 2).toLowerCase();
+const short = (tag) => String(tag).toLowerCase().split("-")[0];
 const asked = () => [storage.get("language", null), ...navigator.languages ?? []].filter(Boolean);
 
 // From now on the page speaks the language that the user chose, else the first of the browser's that there
@@ -31,13 +31,14 @@ export async function speak(chosen) {
   locale = asked().find((tag) => short(tag) === code && tag.length > 2) ?? code;
   plural = new Intl.PluralRules(code);
   page = words?.page ?? {};
-  core = words ? phrases.reader(words.core, fill) : (sentence) => sentence;
+  core = words && phrases.reader(words.core, fill);
+  answers = words && phrases.inAnswer;
   document.documentElement.lang = code;
 }
 
 // Puts values in: "{name}" is a value, "{n:move|moves}" the form that goes with the number n. Forms stand in
 // the order zero, one, two, few, many, other, as far as the language has them; the last is for all others.
-function fill(sentence, values = {}) {
+export function fill(sentence, values = {}) {
   return sentence.replace(/\{(\w+)(?::([^}]*))?\}/g, (_, name, forms) => {
     const value = values[name];
     if (forms === undefined) return typeof value === "number" ? number(value) : String(value);
@@ -52,7 +53,8 @@ function fill(sentence, values = {}) {
 export const t = (sentence, values) => fill(page[sentence] ?? sentence, values);
 
 // A sentence of the C core, which speaks English. What no phrase of the language matches stays as it is.
-export const fromCore = (sentence) => core(sentence);
+export const fromCore = (sentence) => core?.(sentence) ?? sentence;
+export const answerFromCore = (answer) => answers?.(answer, fromCore) ?? answer;
 
 export const number = (x, options) => x === null || x === undefined ? "–"
   : Number(x).toLocaleString(locale, { maximumFractionDigits: 1, ...options });

@@ -1,0 +1,45 @@
+// gather.mjs: sentences of the C core as the page gets them: all that it says of itself, and what it says of
+// mazes while they are played.
+import { execFileSync } from "node:child_process";
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { command, page_folder } from "./browser.mjs";
+import { inAnswer } from "../src/phrases.js";
+
+// The answers of the command to these questions.
+function answers(questions) {
+  const said = (() => {
+    try {
+      return execFileSync(command, ["ask"], { input: questions.map((q) => `${JSON.stringify(q)}\n`).join(""), encoding: "utf8",
+        maxBuffer: 1 << 28 });
+    } catch (error) {
+      if (error.status !== 3) throw error; // some of the answers are errors
+      return error.stdout;
+    }
+  })();
+  return said.trim().split("\n").map((line) => JSON.parse(line));
+}
+
+// What can be asked of a maze after each move of its solution, and after a wrong one.
+function inPlay(maze, moves, actions) {
+  const words = [...moves.matchAll(new RegExp(actions.join("|"), "g"))].map((m) => m[0]);
+  const places = [0, 1, Math.ceil(words.length / 2), words.length - 1, words.length]
+    .map((n) => words.slice(0, n).join(" "));
+  return [...new Set(places)].flatMap((at) => [
+    ...["play", "look"].map((ask) => ({ ask, maze, moves: at })),
+    ...[1, 2, 3].map((grade) => ({ ask: "hint", maze, moves: at, grade })),
+    ...actions.flatMap((a) => [{ ask: "play", maze, moves: `${at} ${a}`.trim() }, { ask: "look", maze, moves: `${at} ${a}`.trim() }])]);
+}
+
+// All of them, each once.
+export function gathered() {
+  const [about] = answers([{ ask: "about" }]);
+  const { mazes } = JSON.parse(readFileSync(join(page_folder, "mazes.json"), "utf8"));
+  const seen = new Set(), note = (answer) => inAnswer(answer, (sentence) => seen.add(sentence));
+  note(about);
+  const solutions = answers(mazes.map(({ id }) => ({ ask: "solution", maze: id })));
+  const questions = mazes.flatMap(({ id, kind }, i) => [{ ask: "maze", maze: id },
+    ...solutions[i].moves ? inPlay(id, solutions[i].moves, about.kinds.find((k) => k.name === kind).actions) : []]);
+  answers(questions).forEach(note);
+  return seen;
+}
