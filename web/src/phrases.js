@@ -23,28 +23,36 @@ const BETWEEN = ["\n", "; ", ", ", " and "]; // the parts of a list
 const WORD = /\p{L}{2}/u; // letters that stand alone are names, of moves and bridges
 
 // Returns a function that translates a sentence, or returns null where the phrases do not cover all of it.
-// phrases: from English to the language; they have " and ", too. onname(word): is told what stays as it is.
-export function reader(phrases, fill, onname = () => {}) {
+// phrases: from English to the language; they have " and ", too. Tests are told which phrases are used, and what
+// stays as it is.
+export function reader(phrases, fill, { onphrase, onname } = {}) {
   const whole = new Map(), patterns = [], known = new Map();
   const itself = (english) => english.replace(/\{[^}]*\}/g, "").length;
   for (const [english, own] of Object.entries(phrases))
-    if (english.includes("{")) patterns.push({ regexp: pattern(english), own, length: itself(english) });
+    if (english.includes("{")) patterns.push({ english, regexp: pattern(english), own, length: itself(english) });
     else whole.set(english, own);
   patterns.sort((a, b) => b.length - a.length); // that which has more of the sentence itself goes first
 
   // What stands in the place of a name: "text" is what a user wrote; numbers, letters and names stay.
   function value([name, words]) {
     const own = name === "text" ? words : read(words);
-    if (own === null && !/\s/.test(words)) onname(words);
+    if (own === null && !/\s/.test(words)) onname?.(words);
     return [name, own ?? (/\s/.test(words) ? null : words)];
   }
 
   function byPattern(sentence) {
-    for (const { regexp, own } of patterns) {
+    for (const { english, regexp, own } of patterns) {
       const found = regexp.exec(sentence), values = found && Object.entries(found.groups ?? {}).map(value);
-      if (values?.every(([, words]) => words !== null)) return fill(own, Object.fromEntries(values));
+      if (!values?.every(([, words]) => words !== null)) continue;
+      onphrase?.(english);
+      return fill(own, Object.fromEntries(values));
     }
     return null;
+  }
+
+  function asWhole(sentence) {
+    if (whole.has(sentence)) onphrase?.(sentence);
+    return whole.get(sentence);
   }
 
   function asList(sentence) {
@@ -61,7 +69,7 @@ export function reader(phrases, fill, onname = () => {}) {
     if (!WORD.test(sentence)) return sentence;
     if (!known.has(sentence)) {
       if (known.size > KEPT) known.clear();
-      known.set(sentence, whole.get(sentence) ?? asList(sentence) ?? byPattern(sentence));
+      known.set(sentence, asWhole(sentence) ?? asList(sentence) ?? byPattern(sentence));
     }
     return known.get(sentence);
   }

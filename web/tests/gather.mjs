@@ -1,8 +1,9 @@
 // gather.mjs: sentences of the C core as the page gets them: all that it says of itself, and what it says of
 // mazes while they are played.
 import { execFileSync } from "node:child_process";
-import { readFileSync } from "node:fs";
-import { join } from "node:path";
+import { readFileSync, readdirSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { fileURLToPath } from "node:url";
 import { command, page_folder } from "./browser.mjs";
 import { inAnswer } from "../src/phrases.js";
 
@@ -31,15 +32,30 @@ function inPlay(maze, moves, actions) {
     ...actions.flatMap((a) => [{ ask: "play", maze, moves: `${at} ${a}`.trim() }, { ask: "look", maze, moves: `${at} ${a}`.trim() }])]);
 }
 
+// Options that no shipped maze has.
+const OTHERS = ["rook:5x5,no-u-turn#1", "rook:4x4,queen,no-u-turn#3", "die:5x5,labels=before#1", "die:5x5,labels=after#2",
+  "marble:3x3x3,all,orientations=24#1", "bloxorz:8x8,rules=seed,no-half-in-hole,splits=1#1", "bloxorz:8x8,count-switching,splits=1#2",
+  "bloxorz:8x8,no-half-in-hole,splits=1#3", "bloxorz:8x8,rules=seed,splits=1#1", "null:7x1#2"];
+
 // All of them, each once.
 export function gathered() {
   const [about] = answers([{ ask: "about" }]);
-  const { mazes } = JSON.parse(readFileSync(join(page_folder, "mazes.json"), "utf8"));
+  const shipped = JSON.parse(readFileSync(join(page_folder, "mazes.json"), "utf8")).mazes;
+  const mazes = [...shipped, ...OTHERS.map((id) => ({ id, kind: id.split(":")[0] }))];
   const seen = new Set(), note = (answer) => inAnswer(answer, (sentence) => seen.add(sentence));
   note(about);
   const solutions = answers(mazes.map(({ id }) => ({ ask: "solution", maze: id })));
   const questions = mazes.flatMap(({ id, kind }, i) => [{ ask: "maze", maze: id },
-    ...solutions[i].moves ? inPlay(id, solutions[i].moves, about.kinds.find((k) => k.name === kind).actions) : []]);
+    ...inPlay(id, solutions[i].moves ?? "", about.kinds.find((k) => k.name === kind).actions)]);
   answers(questions).forEach(note);
   return seen;
+}
+
+const core = join(dirname(fileURLToPath(import.meta.url)), "../../src");
+
+// All that stands between quotation marks in the core's sources, with lines that belong together joined.
+export function spoken() {
+  const sources = readdirSync(core, { recursive: true }).map(String).filter((f) => /\.[ch]$/.test(f));
+  return sources.map((f) => readFileSync(join(core, f), "utf8").replace(/"\s*\n\s*"/g, "").replace(/" *(PRI\w+) *"/g, "d")
+    .replaceAll("\\n", "\n")).join("\n");
 }

@@ -3,6 +3,9 @@ import assert from "node:assert/strict";
 import { readdirSync } from "node:fs";
 import { join } from "node:path";
 import { test } from "node:test";
+import { reader } from "../src/phrases.js";
+import { fill } from "../src/words.js";
+import { gathered, spoken } from "./gather.mjs";
 import { files, namesIn, sentencesOf, source, unwrapped } from "./sentences.mjs";
 
 // Their texts are not wrapped yet.
@@ -29,4 +32,21 @@ for (const [file, { page }] of languages)
     assert.deepEqual(Object.keys(page).filter((s) => !sentences.has(s)), [], "nobody says these any more");
     assert.deepEqual(Object.entries(page).filter(([s, own]) =>
       [...namesIn(s)].sort().join() !== [...namesIn(own)].sort().join()), [], "other names");
+  });
+
+const said = gathered();
+const NAMES = new Set(["cw", "ccw", "switch"]); // words of moves, which are typed as they are
+
+for (const [file, { core }] of languages)
+  test(`${file} has a phrase for every sentence of the C core, and no other`, () => {
+    const stays = new Set(), used = new Set([" and "]), sources = spoken();
+    const read = reader(core, fill, { onname: (word) => stays.add(word), onphrase: (phrase) => used.add(phrase) });
+    assert.ok(said.size > 500);
+    assert.deepEqual([...said].filter((sentence) => read(sentence) === null), [], "missing");
+    assert.deepEqual([...stays].filter((word) => /[a-z]{2}/.test(word) && !NAMES.has(word)), [], "half of it stays English");
+    const inSources = (phrase) => phrase.split(/\{[^}]*\}/).every((part) => sources.includes(part));
+    assert.deepEqual(Object.keys(core).filter((phrase) => !used.has(phrase) && !inSources(phrase)), [],
+      "the core does not say these any more");
+    assert.deepEqual(Object.entries(core).filter(([phrase, own]) =>
+      [...namesIn(phrase)].sort().join() !== [...namesIn(own)].sort().join()), [], "other names");
   });

@@ -322,14 +322,6 @@ export const core = {
   "top {n}": "oben {n}",
   "north {n}": "Norden {n}",
   "east {n}": "Osten {n}",
-  "heading up": "unterwegs nach oben",
-  "heading right": "unterwegs nach rechts",
-  "heading down": "unterwegs nach unten",
-  "heading left": "unterwegs nach links",
-  "heading up right": "unterwegs nach rechts oben",
-  "heading down right": "unterwegs nach rechts unten",
-  "heading down left": "unterwegs nach links unten",
-  "heading up left": "unterwegs nach links oben",
   "Theseus {place}": "Theseus {place}",
   "Minotaur {place}": "Minotaurus {place}",
   "dead": "tot",
@@ -448,7 +440,6 @@ export const core = {
   "diagonal jumps are only for a queen": "diagonal springt nur die Dame",
   "this maze allows no turn straight back": "in diesem Labyrinth darf man nicht gleich umkehren",
   "jump {n} leaves the board": "Sprung {n} verlässt das Brett",
-  "a dark square is there": "dort ist ein dunkles Feld",
   "the board ends there": "dort endet das Brett",
   "the square is for {label}, and {top} is on top": "das Feld ist für {label}, und {top} liegt oben",
   "the square is for {label}, and {top} would be on top": "das Feld ist für {label}, und {top} läge oben",
@@ -476,8 +467,6 @@ export const core = {
     "In Lösungen ist U ein Sprung nach oben, R nach rechts, D nach unten und L nach links. Wo man diagonal springen darf, ist 9 nach rechts oben, 3 nach rechts unten, 1 nach links unten, 7 nach links oben.",
   "rolling die: roll the die from S to G; 6 may never be on top, 1 must be at the end":
     "rollender Würfel: Roll den Würfel von S nach G; die 6 darf nie oben liegen, am Ende muss es die 1",
-  "Roll the die to the goal, G. It rolls over its edges, one square at a time, up, down, left or right, never off the board and never onto a dark square.":
-    "Roll den Würfel zum Ziel, G. Er rollt über seine Kanten, immer ein Feld weit, nach oben, unten, links oder rechts, nie vom Brett und nie auf ein dunkles Feld.",
   "The 6 may never come to lie on top. At the goal the 1 must be on top; with another face up you may roll over the goal and come back later.":
     "Die 6 darf nie oben liegen. Am Ziel muss die 1 oben sein; liegt etwas anderes oben, darfst du über das Ziel rollen und später wiederkommen.",
   "The picture shows the top of the die, its face towards you and its right one; opposite faces add up to seven. Before you take a real die for help, see that it shows the same three faces: many dice are its mirror image.":
@@ -498,10 +487,6 @@ export const core = {
     "In Lösungen ist U ein Schritt nach oben, R nach rechts, D nach unten, L nach links, und W heißt warten.",
   "roll a 1x1x2 block over the tiles until it stands in the hole":
     "roll einen 1x1x2-Block über die Platten, bis er im Loch steht",
-  "Roll the block over its edges until it stands upright in the hole, the dark disc. It is twice as high as wide: standing, it covers one tile, lying, two. There must be a tile under every part of it.":
-    "Roll den Block über seine Kanten, bis er aufrecht im Loch steht, der dunklen Scheibe. Er ist doppelt so hoch wie breit: Stehend bedeckt er eine Platte, liegend zwei. Unter jedem Teil von ihm muss eine Platte sein.",
-  "On a fragile tile, darker than the others, the block may lie but not stand. Switches move the bridges that have their letters; beside the maze stands what each one does, with its place as seen from the start: 2R 1U is two tiles towards R and one towards U. A ring works under any part of the block, a cross only under the block standing on it. Two brackets are a splitter: a block that stands on it is cut in two halves, which appear elsewhere, move one tile at a time and join when one moves beside the other. A half cannot press a cross or fall into the hole.":
-    "Auf einer zerbrechlichen Platte, dunkler als die anderen, darf der Block liegen, aber nicht stehen. Schalter bewegen die Brücken mit ihren Buchstaben; neben dem Labyrinth steht, was jeder tut, mit seinem Ort vom Start aus gesehen: 2R 1U ist zwei Platten Richtung R und eine Richtung U. Ein Ring wirkt unter jedem Teil des Blocks, ein Kreuz nur unter dem Block, der darauf steht. Zwei Klammern sind ein Teiler: Ein Block, der darauf steht, wird in zwei Hälften geteilt, die anderswo erscheinen, sich je eine Platte weit bewegen und sich verbinden, wenn eine neben die andere kommt. Eine Hälfte kann kein Kreuz drücken und nicht ins Loch fallen.",
   "In solutions R is a roll to the lower right of the picture, D to the lower left, L to the upper left and U to the upper right. a: and b: are moves of one half; a is the one in the row further up, or, in the same row, further left.":
     "In Lösungen rollt R im Bild nach rechts unten, D nach links unten, L nach links oben und U nach rechts oben. a: und b: sind Züge einer Hälfte; a ist die in der höheren Zeile oder, in derselben Zeile, weiter links.",
   "rotate the maze so that the marble rolls into the opposite corner":
@@ -781,4 +766,16 @@ export const core = {
   "stopped": "angehalten",
   "stuck": "steckt fest",
   "frozen": "festgefahren",
+  "Roll the die to the goal, G. It rolls over its edges, one square at a time, up, down, left or right, never off the board and never onto a blocked square, the one with a cross.":
+    "Roll den Würfel zum Ziel, G. Er rollt über seine Kanten, immer ein Feld weit, nach oben, unten, links oder rechts, nie vom Brett und nie auf ein gesperrtes Feld, das mit dem Kreuz.",
+  "Roll the block over its edges until it stands upright in the hole, the disc in a ring. It is twice as high as wide: standing, it covers one tile, lying, two. There must be a tile under every part of it.":
+    "Roll den Block über seine Kanten, bis er aufrecht im Loch steht, der Scheibe im Ring. Er ist doppelt so hoch wie breit: Stehend bedeckt er eine Platte, liegend zwei. Unter jedem Teil von ihm muss eine Platte sein.",
+  "a blocked square is there": "dort ist ein gesperrtes Feld",
+  "On a fragile tile, which has dots, the block may lie but not stand. Switches move the bridges that have their letters: striped tiles, and dashes where one is gone; beside the maze stands what each one does, with its place as seen from the start: 2R 1U is two tiles towards R and one towards U. A ring works under any part of the block, a cross only under the block standing on it. Two brackets are a splitter: a block that stands on it is cut in two halves, which appear elsewhere, move one tile at a time and join when one moves beside the other. A half cannot press a cross or fall into the hole.":
+    "Auf einer zerbrechlichen Platte, der mit Punkten, darf der Block liegen, aber nicht stehen. Schalter bewegen die Brücken mit ihren Buchstaben: gestreifte Platten, und Striche, wo eine weg ist; neben dem Labyrinth steht, was jeder tut, mit seinem Ort vom Start aus gesehen: 2R 1U ist zwei Platten Richtung R und eine Richtung U. Ein Ring wirkt unter jedem Teil des Blocks, ein Kreuz nur unter dem Block, der darauf steht. Zwei Klammern sind ein Teiler: Ein Block, der darauf steht, wird in zwei Hälften geteilt, die anderswo erscheinen, sich je eine Platte weit bewegen und sich verbinden, wenn eine neben die andere kommt. Eine Hälfte kann kein Kreuz drücken und nicht ins Loch fallen.",
+  "heading {way}": "zuletzt {way}",
+  "up right": "nach rechts oben",
+  "down right": "nach rechts unten",
+  "down left": "nach links unten",
+  "up left": "nach links oben",
 };

@@ -324,14 +324,6 @@ export const core = {
   "top {n}": "arriba {n}",
   "north {n}": "norte {n}",
   "east {n}": "este {n}",
-  "heading up": "en dirección hacia arriba",
-  "heading right": "en dirección a la derecha",
-  "heading down": "en dirección hacia abajo",
-  "heading left": "en dirección a la izquierda",
-  "heading up right": "en dirección arriba a la derecha",
-  "heading down right": "en dirección abajo a la derecha",
-  "heading down left": "en dirección abajo a la izquierda",
-  "heading up left": "en dirección arriba a la izquierda",
   "Theseus {place}": "Teseo {place}",
   "Minotaur {place}": "Minotauro {place}",
   "dead": "muerto",
@@ -450,7 +442,6 @@ export const core = {
   "diagonal jumps are only for a queen": "los saltos en diagonal son solo para la dama",
   "this maze allows no turn straight back": "este laberinto no permite volver directamente atrás",
   "jump {n} leaves the board": "el salto {n} sale del tablero",
-  "a dark square is there": "ahí hay una casilla oscura",
   "the board ends there": "ahí termina el tablero",
   "the square is for {label}, and {top} is on top": "la casilla es para {label}, y arriba está {top}",
   "the square is for {label}, and {top} would be on top": "la casilla es para {label}, y arriba quedaría {top}",
@@ -478,8 +469,6 @@ export const core = {
     "En las soluciones, U es un salto hacia arriba, R a la derecha, D hacia abajo y L a la izquierda. Donde se puede saltar en diagonal, 9 es arriba a la derecha, 3 abajo a la derecha, 1 abajo a la izquierda y 7 arriba a la izquierda.",
   "rolling die: roll the die from S to G; 6 may never be on top, 1 must be at the end":
     "dado rodante: haz rodar el dado de S a G; el 6 nunca puede quedar arriba, al final debe estar el 1",
-  "Roll the die to the goal, G. It rolls over its edges, one square at a time, up, down, left or right, never off the board and never onto a dark square.":
-    "Haz rodar el dado hasta la meta, G. Rueda sobre sus aristas, una casilla cada vez, hacia arriba, abajo, la izquierda o la derecha, nunca fuera del tablero y nunca sobre una casilla oscura.",
   "The 6 may never come to lie on top. At the goal the 1 must be on top; with another face up you may roll over the goal and come back later.":
     "El 6 nunca puede quedar arriba. En la meta, el 1 debe estar arriba; con otra cara arriba puedes pasar por la meta y volver después.",
   "The picture shows the top of the die, its face towards you and its right one; opposite faces add up to seven. Before you take a real die for help, see that it shows the same three faces: many dice are its mirror image.":
@@ -500,10 +489,6 @@ export const core = {
     "En las soluciones, U es un paso hacia arriba, R a la derecha, D hacia abajo, L a la izquierda, y W es esperar.",
   "roll a 1x1x2 block over the tiles until it stands in the hole":
     "haz rodar un bloque de 1x1x2 por las baldosas hasta que quede de pie en el agujero",
-  "Roll the block over its edges until it stands upright in the hole, the dark disc. It is twice as high as wide: standing, it covers one tile, lying, two. There must be a tile under every part of it.":
-    "Haz rodar el bloque sobre sus aristas hasta que quede de pie en el agujero, el disco oscuro. Es el doble de alto que de ancho: de pie cubre una baldosa, tumbado, dos. Debe haber una baldosa debajo de cada parte.",
-  "On a fragile tile, darker than the others, the block may lie but not stand. Switches move the bridges that have their letters; beside the maze stands what each one does, with its place as seen from the start: 2R 1U is two tiles towards R and one towards U. A ring works under any part of the block, a cross only under the block standing on it. Two brackets are a splitter: a block that stands on it is cut in two halves, which appear elsewhere, move one tile at a time and join when one moves beside the other. A half cannot press a cross or fall into the hole.":
-    "Sobre una baldosa frágil, más oscura que las otras, el bloque puede tumbarse pero no ponerse de pie. Los interruptores mueven los puentes que tienen sus letras; junto al laberinto pone qué hace cada uno, con su lugar visto desde la salida: 2R 1U es dos baldosas hacia R y una hacia U. Un anillo funciona bajo cualquier parte del bloque, una cruz solo bajo el bloque de pie. Dos corchetes son un divisor: un bloque que se pone de pie sobre él se parte en dos mitades, que aparecen en otro lugar, se mueven de baldosa en baldosa y se unen cuando una llega junto a la otra. Una mitad no puede pulsar una cruz ni caer en el agujero.",
   "In solutions R is a roll to the lower right of the picture, D to the lower left, L to the upper left and U to the upper right. a: and b: are moves of one half; a is the one in the row further up, or, in the same row, further left.":
     "En las soluciones, R es rodar hacia abajo a la derecha de la imagen, D hacia abajo a la izquierda, L hacia arriba a la izquierda y U hacia arriba a la derecha. a: y b: son jugadas de una mitad; a es la de la fila más alta o, en la misma fila, la de más a la izquierda.",
   "rotate the maze so that the marble rolls into the opposite corner":
@@ -782,4 +767,16 @@ export const core = {
   "stopped": "parado",
   "stuck": "atascado",
   "frozen": "bloqueada",
+  "Roll the die to the goal, G. It rolls over its edges, one square at a time, up, down, left or right, never off the board and never onto a blocked square, the one with a cross.":
+    "Haz rodar el dado hasta la meta, G. Rueda sobre sus aristas, una casilla cada vez, hacia arriba, abajo, la izquierda o la derecha, nunca fuera del tablero y nunca sobre una casilla bloqueada, la que tiene una cruz.",
+  "Roll the block over its edges until it stands upright in the hole, the disc in a ring. It is twice as high as wide: standing, it covers one tile, lying, two. There must be a tile under every part of it.":
+    "Haz rodar el bloque sobre sus aristas hasta que quede de pie en el agujero, el disco en un anillo. Es el doble de alto que de ancho: de pie cubre una baldosa, tumbado, dos. Debe haber una baldosa debajo de cada parte.",
+  "a blocked square is there": "ahí hay una casilla bloqueada",
+  "On a fragile tile, which has dots, the block may lie but not stand. Switches move the bridges that have their letters: striped tiles, and dashes where one is gone; beside the maze stands what each one does, with its place as seen from the start: 2R 1U is two tiles towards R and one towards U. A ring works under any part of the block, a cross only under the block standing on it. Two brackets are a splitter: a block that stands on it is cut in two halves, which appear elsewhere, move one tile at a time and join when one moves beside the other. A half cannot press a cross or fall into the hole.":
+    "Sobre una baldosa frágil, la de los puntos, el bloque puede tumbarse pero no ponerse de pie. Los interruptores mueven los puentes que tienen sus letras: baldosas rayadas, y guiones donde falta uno; junto al laberinto pone qué hace cada uno, con su lugar visto desde la salida: 2R 1U es dos baldosas hacia R y una hacia U. Un anillo funciona bajo cualquier parte del bloque, una cruz solo bajo el bloque de pie. Dos corchetes son un divisor: un bloque que se pone de pie sobre él se parte en dos mitades, que aparecen en otro lugar, se mueven de baldosa en baldosa y se unen cuando una llega junto a la otra. Una mitad no puede pulsar una cruz ni caer en el agujero.",
+  "heading {way}": "último salto {way}",
+  "up right": "arriba a la derecha",
+  "down right": "abajo a la derecha",
+  "down left": "abajo a la izquierda",
+  "up left": "arriba a la izquierda",
 };
