@@ -18,9 +18,19 @@ const { build } = createRequire(resolve(packages, "x"))("esbuild");
 
 rmSync(out, { recursive: true, force: true });
 mkdirSync(out, { recursive: true });
+
+// The mazes of the days that ship, by month.
+const puzzles = join(here, "../puzzles"), months = {}, dates = readFileSync(join(puzzles, "dates.txt"), "utf8").split("\n")
+  .filter((l) => /^\d/.test(l)).map((l) => l.split(" "));
+for (const [date, length, difficulty, id] of dates)
+  (months[date.slice(0, 7)] ??= {})[date.slice(8)] = { id, kind: id.split(":")[0], length: Number(length), difficulty: Number(difficulty) };
+mkdirSync(join(out, "days"));
+for (const [month, days] of Object.entries(months)) writeFileSync(join(out, `days/${month}.json`), JSON.stringify(days));
+const define = { DAYS: JSON.stringify([dates[0][0], dates.at(-1)[0]]) };
+
 const options = { bundle: true, format: "esm", minify: true, target: "es2022", legalComments: "linked", logLevel: "warning",
   nodePaths: [resolve(packages)] };
-const { metafile } = await build({ ...options, metafile: true, entryPoints: ["app", "worker"].map((n) => join(here, "src", `${n}.js`)), outdir: out,
+const { metafile } = await build({ ...options, define, metafile: true, entryPoints: ["app", "worker"].map((n) => join(here, "src", `${n}.js`)), outdir: out,
   splitting: true, chunkNames: "part-[hash]" });
 for (const name of ["index.html", "style.css", "icons.svg", "icon.svg", "manifest.webmanifest"])
   copyFileSync(join(here, name), join(out, name));
@@ -48,6 +58,6 @@ const files = readdirSync(out, { recursive: true }).map(String).filter((f) => st
 const hash = createHash("sha256");
 for (const f of files.sort()) hash.update(f).update(readFileSync(join(out, f)));
 await build({ ...options, format: "iife", entryPoints: [join(here, "src/sw.js")], outfile: join(out, "sw.js"),
-  define: { FILES: JSON.stringify(files.filter((f) => !f.endsWith(".txt")).map((f) => f.split("\\").join("/"))),
-    VERSION: JSON.stringify(hash.digest("hex").slice(0, 16)) } });
+  define: { FILES: JSON.stringify(files.filter((f) => !f.endsWith(".txt") && !f.startsWith("days")).map((f) => f.split("\\").join("/"))),
+    MONTHS: JSON.stringify(Object.keys(months)), VERSION: JSON.stringify(hash.digest("hex").slice(0, 16)) } });
 console.log(`${relative(process.cwd(), out) || out}: ${files.length + 1} files`);

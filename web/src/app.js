@@ -1,5 +1,6 @@
 // app.js: what is around the views: routes in the address (#view/maze), tabs, theme, mazes.
 import { core, Gone } from "./core.js";
+import { Days, isDay, today } from "./days.js";
 import { announce, button, dialog, el, icon, toast } from "./dom.js";
 import { storage } from "./storage.js";
 import { language, languages, speak, t } from "./words.js";
@@ -71,11 +72,13 @@ function chooseLanguage() {
 
 // ---- routes
 
-// #play/rook:5x5:… An id has no '#'; characters that browsers escape are unescaped.
+// #play/rook:5x5:… or #day/2026-11-17. An id has no '#'; characters that browsers escape are unescaped.
 function route() {
   const text = location.hash.slice(1), cut = text.indexOf("/");
-  const view = cut < 0 ? text : text.slice(0, cut);
-  return { view: view in VIEWS ? view : "play", maze: cut < 0 ? null : decodeURIComponent(text.slice(cut + 1)) || null };
+  const view = cut < 0 ? text : text.slice(0, cut), rest = cut < 0 ? null : decodeURIComponent(text.slice(cut + 1)) || null;
+  const known = view in VIEWS;
+  if (view === "day" && rest && isDay(rest)) return { view: "play", maze: null, day: rest < today() ? rest : today() };
+  return { view: known ? view : "play", maze: known ? rest : null, day: null };
 }
 
 export function navigate(view, id) {
@@ -101,7 +104,7 @@ function linkTab(a, id) {
 let end = null, shown = 0, shared = null, at = "";
 
 async function show() {
-  const { view, maze } = route(), turn = ++shown, main = document.getElementById("main");
+  const { view, maze, day } = route(), turn = ++shown, main = document.getElementById("main");
   at = location.hash;
   const [title, load] = VIEWS[view];
   document.title = `${title()} – ${shared.title}`;
@@ -119,7 +122,7 @@ async function show() {
   main.dataset.view = view;
   announce(title());
   const ends = await module.mount(root,
-    { ...shared, maze, navigate, address: (id) => turn === shown && address(view, id), theme });
+    { ...shared, maze, day, navigate, address: (id) => turn === shown && address(view, id), theme });
   if (turn === shown) end = ends;
   else ends?.(); // the user has gone to another view meanwhile
 }
@@ -143,7 +146,7 @@ async function furnish() {
   const [list, about] = await Promise.all([listing, core.ask({ ask: "about" })]), order = about.kinds.map((k) => k.name);
   list.mazes.sort((a, b) => order.indexOf(a.kind) - order.indexOf(b.kind));
   // A site of one kind offers this kind only; an address may still show a maze of another one.
-  shared = { ...list, about, kinds: about.kinds.filter((k) => !list.kind || k.name === list.kind) };
+  shared = { ...list, days: new Days(list), about, kinds: about.kinds.filter((k) => !list.kind || k.name === list.kind) };
   for (const tab of tabs.children)
     tab.hidden = order.includes(tab.dataset.view) && !shared.kinds.some((k) => k.name === tab.dataset.view);
 }

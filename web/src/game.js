@@ -4,6 +4,7 @@ import { core, Gone } from "./core.js";
 import { storage } from "./storage.js";
 
 const GAMES_KEPT = 200;
+const PAUSE = 120000; // milliseconds: no more counts as playing between two moves
 
 // A solution's text as words: "URDL" or "U a:L switch"; no word begins with another.
 export function splitMoves(text, actions) {
@@ -21,7 +22,15 @@ export class Game {
   // maze: the core's answer; kind: from `about`. A game that the browser remembers is continued.
   constructor(maze, kind) {
     const kept = storage.get("games", {})[maze.id] ?? {};
-    Object.assign(this, { maze, kind, position: null, shown: null, moves: [], undone: [], helped: false, ...kept });
+    Object.assign(this, { maze, kind, position: null, shown: null, moves: [], undone: [], helped: false, hints: 0, spent: 0, ...kept,
+      at: performance.now() });
+  }
+
+  // The time since the last move counts, without long pauses.
+  #spend() {
+    const now = performance.now();
+    this.spent += Math.round(Math.min(now - this.at, PAUSE));
+    this.at = now;
   }
 
   ask(what, fields) {
@@ -52,6 +61,7 @@ export class Game {
   }
 
   add(word) {
+    this.#spend();
     this.moves.push(word);
     if (this.undone.at(-1) === word) this.undone.pop();
     else this.undone = [];
@@ -69,7 +79,7 @@ export class Game {
   // Begins a new game; redo brings the old moves back.
   restart() {
     this.undo(Infinity);
-    this.helped = false;
+    Object.assign(this, { helped: false, spent: 0, at: performance.now() });
     this.save();
   }
 
@@ -78,12 +88,17 @@ export class Game {
     this.save();
   }
 
+  hinted() {
+    this.hints++;
+    this.save();
+  }
+
   // Keeps the latest games, and forgets the oldest one first.
   save() {
     const games = storage.get("games", {});
     delete games[this.maze.id];
-    const { moves, undone, helped } = this;
-    if (moves.length || undone.length) games[this.maze.id] = { moves, undone, helped };
+    const { moves, undone, helped, hints, spent } = this;
+    if (moves.length || undone.length || hints) games[this.maze.id] = { moves, undone, helped, hints, spent };
     for (const id of Object.keys(games).slice(0, -GAMES_KEPT)) delete games[id];
     storage.set("games", games);
   }

@@ -1,20 +1,23 @@
 // ladder.js: the dialog in which one chooses a maze: the shipped mazes with the user's progress, the maze
 // of the day and those of earlier days, a random maze, a pasted one, and those of a server's catalogue.
 import { core } from "./core.js";
-import { button, dialog, el, number } from "./dom.js";
+import { button, dialog, el, number, plural } from "./dom.js";
 import { askPasted, askRandom } from "./mazepick.js";
-import { dayName, groups, mazeOfDay, progressOf, shortDay } from "./progress.js";
+import { openCalendar } from "./calendar.js";
+import { shortDay, today } from "./days.js";
+import { groups, progressOf, starsIn, starsOf } from "./progress.js";
 
-const DAYS_BACK = 28;
 const FROM_CATALOGUE = 60; // the hardest ones
 
-// "✓ 32" means solved in 32 moves; screen readers get it in words.
+// What was done with a maze: its sign, and in words for screen readers.
 function mark(maze) {
-  const { best, seen } = progressOf(maze.id);
-  if (best !== undefined && best === maze.length) return { sign: "★", words: "solved in the fewest moves" };
-  if (best !== undefined) return { sign: "✓", words: `solved in ${best} moves` };
-  return seen ? { sign: "◦", words: "solution seen" } : { sign: "", words: "not solved" };
+  const { best, time, seen } = progressOf(maze.id), stars = starsOf(best, maze.length);
+  if (!stars) return seen ? { sign: "◦", words: "solution seen" } : { sign: "", words: "not solved" };
+  const how = stars === 3 ? "solved in the fewest moves" : `solved in ${best} moves, ${plural(stars, "star")}`;
+  return { sign: starsIn(stars), words: time ? `${how}, fastest ${clock(time)}` : how };
 }
+
+const clock = (ms) => `${Math.floor(ms / 60000)}:${String(Math.round(ms / 1000) % 60).padStart(2, "0")}`;
 
 function tile(maze, label, current) {
   const { sign, words } = mark(maze);
@@ -22,8 +25,8 @@ function tile(maze, label, current) {
   return el("a", {
     class: `tile${sign ? " done" : ""}`, href: `#play/${maze.id}`, "aria-label": about, title: about,
     "aria-current": maze.id === current && "true",
-  }, el("span", { class: "tile-name" }, label.split(" ").at(-1), sign && el("span", { class: "good" }, ` ${sign}`)),
-  el("span", { class: "tile-about" }, number(maze.difficulty)));
+  }, el("span", { class: "tile-name" }, label.split(" ").at(-1)), el("span", { class: "tile-about" }, number(maze.difficulty)),
+  el("span", { class: "tile-stars" }, sign || "\u00a0"));
 }
 
 function ladder(name, mazes, current) {
@@ -35,31 +38,22 @@ function ladder(name, mazes, current) {
     el("div", { class: "tiles" }, mazes.map((m) => tile(m, m.name, current))));
 }
 
-function day(context, back) {
-  const date = new Date();
-  date.setDate(date.getDate() - back);
-  const name = dayName(date);
-  return { name, maze: mazeOfDay(name, context), short: shortDay(date) };
-}
-
-function ofToday(context, current) {
-  const days = Array.from({ length: DAYS_BACK + 1 }, (_, i) => day(context, i)).filter((d) => d.maze);
-  if (!days.length) return null;
-  const [today, ...before] = days, { sign, words } = mark(today.maze);
-  const about = [`shortest ${number(today.maze.length)}`, `difficulty ${number(today.maze.difficulty)}`,
-    sign && `${sign} ${words}`];
-  return el("section", { class: "stack tight", "aria-label": "Maze of the day" },
-    el("h3", {}, "Maze of the day"),
-    el("a", { class: "button day", href: `#play/${today.maze.id}` }, el("span", {}, `${today.short}: ${today.maze.kind}`),
-      el("span", { class: "small" }, about.filter(Boolean).join(" · "))),
-    el("details", { class: "small" }, el("summary", {}, "Earlier days"),
-      el("ul", { class: "days" }, before.map((d) => earlier(d, current)))));
-}
-
-function earlier({ maze, short }, current) {
-  const { sign, words } = mark(maze), link = { href: `#play/${maze.id}`, "aria-current": maze.id === current && "true" };
-  return el("li", {}, el("a", link, `${short}: ${maze.kind}`), el("span", { class: "soft" }, ` ${number(maze.difficulty)}`),
-    sign && [el("span", { class: "good", "aria-hidden": "true" }, ` ${sign}`), el("span", { class: "unseen" }, `, ${words}`)]);
+// Is filled when the maze of the day is known.
+function ofToday(context) {
+  const node = el("section", { class: "stack tight", "aria-label": "Maze of the day", hidden: true });
+  context.days.mazeOf(today()).then((maze) => {
+    if (!maze) return;
+    const { sign, words } = mark(maze), about = [`shortest ${number(maze.length)}`, `difficulty ${number(maze.difficulty)}`, sign && `${sign} ${words}`];
+    node.append(el("h3", {}, "Maze of the day"), el("div", { class: "row" },
+      el("a", { class: "button day grow", href: `#day/${today()}` }, el("span", {}, `${shortDay(today())}: ${maze.kind}`),
+        el("span", { class: "small" }, about.filter(Boolean).join(" · "))),
+      button("calendar", "Earlier days", () => {
+        node.closest("dialog").close();
+        openCalendar(context, null);
+      })));
+    node.hidden = false;
+  });
+  return node;
 }
 
 // Is filled when the server has answered; it stays empty if there is no catalogue.
@@ -83,11 +77,11 @@ export function openMazes(context, current) {
   const box = dialog("Mazes",
     el("div", { class: "row" }, button("restart", "Random…", then((pick) => askRandom(context, current?.kind, pick))),
       button("edit", "Open…", then((pick) => askPasted(pick)))),
-    ofToday(context, current?.id),
+    ofToday(context),
     [...groups(context.mazes)].map(([name, mazes]) => ladder(name, mazes, current?.id)),
     fromCatalogue(current?.id),
     el("p", { class: "small soft" },
-      "Under each number its difficulty, 1 to 10. ✓ solved, ★ in the fewest moves, ◦ solution seen."));
+      "Under each number its difficulty, 1 to 10. ★★★ in the fewest moves, ★★☆ in a few more, ★☆☆ solved, ◦ solution seen."));
   box.classList.add("wide");
   box.addEventListener("click", (e) => { if (e.target.closest("a")) box.close(); });
 }

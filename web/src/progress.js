@@ -1,7 +1,8 @@
-// progress.js: which mazes were solved, and which comes next; the maze of the day.
+// progress.js: which mazes were solved, how well, and which comes next.
 import { storage } from "./storage.js";
 
-// {best: moves, seen: its solution was shown}; a field is absent if it is not known.
+// {best: moves, time: milliseconds of the fastest solution, seen: its solution was shown}; a field is absent if it
+// is not known.
 export const progressOf = (id) => storage.get("progress", {})[id] ?? {};
 
 function change(id, what) {
@@ -9,8 +10,19 @@ function change(id, what) {
   storage.set("progress", { ...all, [id]: { ...all[id], ...what } });
 }
 
-export const setSolved = (id, moves) => change(id, { best: Math.min(moves, progressOf(id).best ?? moves) });
+export function setSolved(id, moves, time) {
+  const { best = Infinity, time: fastest = Infinity } = progressOf(id);
+  change(id, { best: Math.min(moves, best), ...(time && { time: Math.min(time, fastest) }) });
+}
 export const setSeen = (id) => change(id, { seen: true });
+
+// 3: in the fewest moves; 2: in at most a quarter more, or two more; 1: solved; 0: not.
+export function starsOf(moves, length) {
+  if (moves === undefined) return 0;
+  if (typeof length !== "number") return 1;
+  return moves <= length ? 3 : moves <= Math.max(length + 2, length * 1.25) ? 2 : 1;
+}
+export const starsIn = (n) => "★".repeat(n) + "☆".repeat(3 - n);
 
 export function groups(mazes) {
   const out = new Map();
@@ -24,25 +36,11 @@ export function nextMaze(mazes, id) {
   return mazes.slice(at + 1).find((m) => open(m) && m.group === mazes[at]?.group) ?? mazes.find(open) ?? null;
 }
 
-// ---- days
-
-export const dayName = (date) =>
-  `${date.getFullYear()}-${String(date.getMonth() + 1).padStart(2, "0")}-${String(date.getDate()).padStart(2, "0")}`;
-
-export const shortDay = (date) => date.toLocaleDateString("en", { day: "numeric", month: "short" });
-
-// The day of a maze of the list, in words; null: it is that of no day.
-export function dayOfMaze(id, { days }) {
-  const day = Object.keys(days ?? {}).find((d) => days[d].id === id);
-  return day ? shortDay(new Date(`${day}T12:00`)) : null;
-}
-
 const gcd = (a, b) => (b ? gcd(b, a % b) : a);
 
-// A day without a maze in the list gets a shipped maze, the same for everybody. Steps of about the golden
-// section visit all mazes before one comes again, and seldom the same kind twice in a row.
-export function mazeOfDay(day, { mazes, days }) {
-  if (days?.[day]) return days[day];
+// A maze for a day from a list, the same for everybody. Steps of about the golden section visit all mazes
+// before one comes again, and seldom the same kind twice in a row.
+export function mazeOfTurn(day, mazes) {
   if (!mazes.length) return null;
   let stride = Math.max(1, Math.round(mazes.length * 0.618));
   while (gcd(stride, mazes.length) > 1) stride++;

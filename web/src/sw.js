@@ -1,8 +1,9 @@
-// sw.js: the service worker, with which the page works offline. It keeps all files of a version. The page
-// itself and mazes.json are fetched anew if possible, because a site gets new versions and new mazes of the
-// day. Another program may use the same address later, so files are given from the store only to this page;
-// and when the address shows another page, the worker removes all that it keeps and ends. build.mjs fills in
-// FILES and VERSION.
+// sw.js: the service worker, with which the page works offline. It keeps all files of a version, but of the
+// mazes of the days only those of this month and the next, and of months that were looked at. The page itself
+// and lists of mazes are fetched anew if possible, because a site gets new versions and new mazes of the day.
+// Another program may use the same address later, so files are given from the store only to this page; and
+// when the address shows another page, the worker removes all that it keeps and ends. build.mjs fills in FILES,
+// MONTHS and VERSION.
 const scope = new URL(self.registration.scope);
 const prefix = `mazewright ${scope.pathname} `, cache = prefix + VERSION;
 const MARK = '<meta name="generator" content="Mazewright">'; // in index.html
@@ -10,8 +11,13 @@ const MARK = '<meta name="generator" content="Mazewright">'; // in index.html
 const remove = async (unwanted) =>
   Promise.all((await caches.keys()).filter(unwanted).map((key) => caches.delete(key)));
 
+function monthsAhead() {
+  const now = new Date(), at = MONTHS.indexOf(`${now.getFullYear()}-${String(now.getMonth() + 1).padStart(2, "0")}`);
+  return at < 0 ? [] : MONTHS.slice(at, at + 2).map((month) => `days/${month}.json`);
+}
+
 self.addEventListener("install", (e) => e.waitUntil(
-  caches.open(cache).then((c) => c.addAll(["./", ...FILES.map((f) => `./${f}`)])).then(() => self.skipWaiting())));
+  caches.open(cache).then((c) => c.addAll(["./", ...[...FILES, ...monthsAhead()].map((f) => `./${f}`)])).then(() => self.skipWaiting())));
 
 // Earlier versions named their stores mazewright-VERSION.
 self.addEventListener("activate", (e) => e.waitUntil(
@@ -60,6 +66,6 @@ self.addEventListener("fetch", (e) => {
   if (e.request.method !== "GET" || name === undefined || name.startsWith("api/")) return;
   if (e.request.mode === "navigate") {
     if (isPage(name)) e.respondWith(fresh(e.request, true));
-  } else if (name === "mazes.json") e.respondWith(fresh(e.request, false));
+  } else if (name === "mazes.json" || name.startsWith("days/")) e.respondWith(fresh(e.request, false));
   else if (FILES.includes(name)) e.respondWith(stored(e));
 });

@@ -10,7 +10,9 @@ import { storage } from "../storage.js";
 import { openMazes } from "../ladder.js";
 import { Pad } from "../pad.js";
 import { Playback } from "../playback.js";
-import { dayName, dayOfMaze, nextMaze, progressOf, setSeen, setSolved } from "../progress.js";
+import { nextMaze, progressOf, setSeen, setSolved } from "../progress.js";
+import { DayBar } from "../daybar.js";
+import { shortDay, today } from "../days.js";
 
 export const title = "Play";
 
@@ -38,6 +40,7 @@ class Play {
   close() {
     this.closed = true;
     this.playback?.end();
+    this.bar.close();
     for (const job of this.advice) job.stop();
     this.ending.abort();
     this.board.close();
@@ -65,8 +68,9 @@ class Play {
     this.grid = new TextBoard((cell) => this.intend(() => this.controls.byCell(cell), "to this cell"));
     this.words = button("list", "Text board", () => this.#openGrid());
     this.words.setAttribute("aria-pressed", "false");
+    this.bar = new DayBar(this.context);
     this.root.append(
-      el("div", { class: "stack play" }, this.#header(),
+      el("div", { class: "stack play" }, this.#header(), this.bar.node,
         el("div", { class: "split" },
           el("div", { class: "stack tight" },
             el("section", { class: "panel stage", "aria-label": "Board" }, this.stage), this.notice, this.grid.node),
@@ -127,25 +131,32 @@ class Play {
 
   // ---- the maze
 
-  // A site of one kind begins with the maze of the day.
+  // Without a maze in the address it is that of the day, or else the one that was played last.
   async open() {
-    const { context } = this, today = context.kind && context.days?.[dayName(new Date())];
-    const last = storage.get("last", null), known = context.about.kinds.some((k) => last?.startsWith(`${k.name}:`));
-    const id = context.maze ?? today?.id ?? (known ? last : null) ?? nextMaze(context.mazes, null)?.id
+    const { context } = this, last = storage.get("last", null), known = context.about.kinds.some((k) => last?.startsWith(`${k.name}:`));
+    const ofDay = context.maze ? null : await context.days.mazeOf(context.day ?? today());
+    const id = context.maze ?? ofDay?.id ?? (known ? last : null) ?? nextMaze(context.mazes, null)?.id
       ?? context.mazes[0]?.id;
     if (!id) return openMazes(context, null);
     const maze = await core.ask({ ask: "maze", maze: id });
     if (this.closed) return;
     this.game = new Game(maze, context.about.kinds.find((k) => k.name === maze.kind));
-    this.shipped = [...context.mazes, ...Object.values(context.days ?? {})].find((m) => m.id === maze.id) ?? null;
+    this.shipped = context.mazes.find((m) => m.id === maze.id) ?? context.days.find(maze.id);
     this.controls.learn(this.game.kind);
     this.pad = new Pad(this.controls, this.game.kind.actions, (move, name) => this.press(move, name));
     this.pads.append(this.pad.node);
     storage.set("last", maze.id);
     context.address(maze.id);
     this.#describe(maze);
+    this.bar.show({ id, kind: maze.kind, length: this.shipped?.length }, ofDay && known && last !== id ? this.#begun(last) : null);
     this.enqueue(() => this.arrive(0).catch((e) => this.fail(e)));
     this.#findOptimum();
+  }
+
+  // A game that was begun and not won: {id, name}, or null.
+  #begun(id) {
+    if (!storage.get("games", {})[id]?.moves?.length || progressOf(id).best !== undefined) return null;
+    return { id, name: this.context.mazes.find((m) => m.id === id)?.name ?? id.split(":")[0] };
   }
 
   // What needs the whole state graph, asked beside the queue: the player can go on meanwhile. It ends
@@ -169,8 +180,8 @@ class Play {
   }
 
   #describe(maze) {
-    const size = [maze.w, maze.h, ...(maze.d > 1 ? [maze.d] : [])].join("×"), day = dayOfMaze(maze.id, this.context);
-    this.heading.textContent = this.shipped?.name ?? (day ? `${day}: ${maze.kind}` : maze.kind);
+    const size = [maze.w, maze.h, ...(maze.d > 1 ? [maze.d] : [])].join("×"), day = this.context.days.dayOf(maze.id);
+    this.heading.textContent = this.shipped?.name ?? (day ? `${shortDay(day)}: ${maze.kind}` : maze.kind);
     this.#chip(this.shipped?.name?.startsWith(maze.kind) || !this.shipped?.name ? size : `${maze.kind}, ${size}`);
     if (this.shipped && this.shipped.difficulty !== null) this.#chip(`difficulty ${number(this.shipped.difficulty)}`);
     this.solved = this.#chip("");
@@ -297,13 +308,16 @@ class Play {
   #tellSolved() {
     const { game, context } = this;
     if (game.helped) setSeen(game.maze.id);
-    else setSolved(game.maze.id, game.moves.length);
+    else {
+      setSolved(game.maze.id, game.moves.length, game.spent);
+      this.bar.solved({ moves: game.moves.length, hints: game.hints });
+    }
     this.#count();
-    const next = nextMaze(context.mazes, game.maze.id);
-    const go = next ? button("step", `Next: ${next.name}`, () => context.navigate("play", next.id), { primary: true })
+    const next = nextMaze(context.mazes, game.maze.id), share = game.helped ? null : this.bar.offer();
+    const go = next ? button("step", `Next: ${next.name}`, () => context.navigate("play", next.id), { primary: !share })
       : button("list", "Mazes", () => openMazes(context, game.maze));
-    this.say(this.#solvedText(), "good", button("restart", "Again", () => this.restart()), go);
-    if (!game.helped) go.focus({ preventScroll: true });
+    this.say(this.#solvedText(), "good", button("restart", "Again", () => this.restart()), go, ...(share ? [share] : []));
+    if (!game.helped) (share ?? go).focus({ preventScroll: true });
   }
 
   #solvedText() {
@@ -347,6 +361,7 @@ class Play {
     const grades = this.context.about.hints, grade = this.grade = Math.min(this.grade + 1, grades);
     const at = this.game.position, hint = await this.#patiently(this.#advise("hint", { grade }));
     if (this.closed || this.game.position !== at) return;
+    this.game.hinted();
     this.say(hint.text, hint.winnable || !hint.known ? "info" : "bad", ...this.#hintOffers(hint, grade < grades));
     const path = this.#arrow(hint);
     if (path && this.game.position.scene) this.board.show(this.game.position.scene, { path });
@@ -400,6 +415,7 @@ class Play {
     if (!moves) return known ? this.giveHint() : this.say("This maze is too large to know.", "bad");
     this.game.help();
     setSeen(this.game.maze.id);
+    this.bar.seen();
     const words = splitMoves(moves, this.game.kind.actions);
     this.playback = new Playback(words, (word) => this.#showMove(word), () => this.#playbackChanged());
     this.playback.go();
