@@ -16,7 +16,7 @@ from .results import Result
 _STYLE = """
 @page{margin:15mm}
 .cover{text-align:center;padding-top:30vh}.cover h1{font-size:3em}
-section,.maze{break-inside:avoid}.cover,.part,.rules{break-after:page}
+.maze,.rules{break-inside:avoid}h1,h2{break-after:avoid}h2.part{break-before:page}
 .grid{display:grid;gap:2em;grid-template-columns:repeat(COLUMNS,minmax(0,1fr))}
 .maze svg{max-width:100%;max-height:HEIGHTvh;height:auto;display:block;margin:auto}
 .maze h3,.maze p{margin:.3em 0;text-align:center}.moves{font-family:monospace;overflow-wrap:anywhere}
@@ -77,7 +77,7 @@ class _Book:
         parts, answers, number = [], [], 0
         for each in entries:
             if isinstance(each, str):
-                parts.append(f'</div><h2>{escape(each)}</h2><div class="grid">')
+                parts.append(f'</div><h2 class="part">{escape(each)}</h2><div class="grid">')
                 continue
             number += 1
             if self.on_progress is not None:
@@ -85,9 +85,11 @@ class _Book:
             result = each.solve(**self.bounds)
             parts.append(_maze(each, number, self._about(each, result)))
             answers.append(_maze(each, number, _moves(result), result.moves or ""))
-        back = f'<h2>Solutions</h2><div class="grid">{"".join(answers)}</div>' if self.solutions else ""
-        return (f'<div class="cover"><h1>{escape(title)}</h1></div>{_rules({each.kind for each in shown})}'
-                f'<div class="part"><div class="grid">{"".join(parts)}</div></div>{back}')
+        back = f'<h2 class="part">Solutions</h2><div class="grid">{"".join(answers)}</div>' if self.solutions else ""
+        if isinstance(entries[0], Maze):
+            parts.insert(0, '</div><h2 class="part">Mazes</h2><div class="grid">')
+        return (f'<div class="cover"><h1>{escape(title)}</h1></div><h2 class="part">How to play</h2>'
+                f'{_rules({each.kind for each in shown})}<div class="grid">{"".join(parts)}</div>{back}')
 
     def _about(self, one: Maze, result: Result) -> str:
         if result.outcome != "solved":
@@ -114,6 +116,6 @@ def _moves(result: Result) -> str:
 
 
 def _rules(named: set[str]) -> str:
-    return "".join(f'<div class="rules"><h2>How to play {escape(kind["name"])}</h2>' +
+    return "".join(f'<div class="rules"><h3>{escape(kind["name"].capitalize())}</h3>' +
                    "".join(f"<p>{escape(line)}</p>" for line in kind["rules"].splitlines()) + "</div>"
                    for kind in kinds() if kind["name"] in named)

@@ -171,7 +171,7 @@ class Trace:
         return found
 
     def svg(self, *, by: str = "order", theme: str = "light", scale: float = 40) -> str:
-        """The board, with its cells coloured from dark to light: by the `order` in which the search came
+        """The board, with its cells coloured from violet to yellow: by the `order` in which the search came
         to them, or by the `number` of states that it expanded there.
         """
         if by not in ("order", "number"):
@@ -191,7 +191,7 @@ class Trace:
         board = ""
         if cells and self.result.maze._repr_svg_():
             board = (f"<div>{self.svg()}</div><p>The colour of a cell tells when the search came there first: "
-                     f"dark early, light late. {len(cells)} cells, {sum(map(len, cells.values()))} states.</p>")
+                     f"from violet over blue and green to yellow. {len(cells)} cells, {sum(map(len, cells.values()))} states.</p>")
         columns = ("type", "state", "action", "g", "h", "f", "why")
         head = "".join(f"<th>{name}</th>" for name in columns)
         rows = ("<tr>" + "".join(f"<td>{escape(cell(event[name]))}</td>" for name in columns) + "</tr>"
