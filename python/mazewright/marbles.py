@@ -7,7 +7,7 @@ from typing import Any, Callable
 
 from . import _core
 from .mazes import Maze, maze, no_less
-from .results import Result, Values
+from .results import Values
 
 PHASES = ("waiting", "stable", "accelerating", "decelerating", "solved", "finished", "frozen")
 

@@ -12,8 +12,6 @@ from .asking import ask
 from .pictures import Animation, command
 from .results import Analysis, Audit, Result, Trace, Verification
 
-SHOWN = 10_000  # cells of a maze that a notebook shows as a picture
-
 HeuristicLike = Union[str, Callable[[_core.State], float], None]
 
 
@@ -290,8 +288,7 @@ class Maze(_core.Maze):
         return self._print(to)
 
     def _repr_svg_(self) -> str | None:
-        columns, rows, layers = self.size
-        return None if columns * rows * layers > SHOWN else self._svg("", None, "light", 40, 1.0, None)
+        return self.start._repr_svg_()
 
     def _repr_html_(self) -> str | None:
         """The picture for programs that make pages from notebooks and leave out what an SVG draws."""

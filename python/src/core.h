@@ -62,6 +62,7 @@ PyObject *core_view_writable(PyObject *owner, void *data, const char *format, Py
 PyObject *core_search(PyObject *self, PyObject *args);
 PyObject *core_audit(PyObject *self, PyObject *args);
 PyObject *core_graph(PyObject *maze, PyObject *args);
+PyObject *core_state_svg(const mw_maze *, const mw_state *); // None: the maze is too large
 PyObject *core_encode(PyObject *self, PyObject *unused);
 PyObject *core_decode(PyObject *self, PyObject *args);
 

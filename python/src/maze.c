@@ -8,6 +8,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#define SHOWN 10000 // cells of a maze that a notebook shows as a picture
+
 static mw_maze *maze_of(PyObject *self)
 {
     return ((maze_object *)self)->maze;
@@ -172,6 +174,7 @@ static PyObject *maze_hint(PyObject *self, PyObject *args)
 // A picture.
 typedef struct picture {
     mw_session *game;
+    const mw_state *at;
     double part;          // of the last move, which is under way if it is below 1
     const uint16_t *path; // of a solution
     long moves;           // in it
@@ -185,7 +188,7 @@ static char *draw(const mw_maze *m, const picture *p)
     char *svg = NULL;
     core_work_begin(&work, 0, true);
     if (p->part < 1 ? mw_session_draw(p->game, p->part, &scene)
-                    : mw_scene_of(&scene, m, mw_session_state(p->game), 0)) {
+                    : mw_scene_of(&scene, m, p->at, 0)) {
         if (p->moves > 0)
             mw_scene_add_path(&scene, m, p->path, (uint32_t)p->moves);
         svg = mw_scene_svg(&scene, &p->style);
@@ -218,6 +221,14 @@ static double *read_heat(const mw_maze *m, PyObject *list)
     return heat;
 }
 
+PyObject *core_state_svg(const mw_maze *m, const mw_state *at)
+{
+    const picture p = {.at = at, .part = 1, .style = {.scale = 40}};
+    if ((uint64_t)m->w * m->h * m->d > SHOWN || !MW_HAS(m->kind, view, draw))
+        Py_RETURN_NONE;
+    return core_text_taken(draw(m, &p));
+}
+
 // _svg(moves, solution, theme, scale, part, heat); None: mazes of this kind cannot be drawn
 static PyObject *maze_svg(PyObject *self, PyObject *args)
 {
@@ -244,6 +255,7 @@ static PyObject *maze_svg(PyObject *self, PyObject *args)
     p.moves = line && solution ? mw_moves_parse(m->kind, solution, &actions, &error) : 0;
     p.path = actions;
     p.game = line ? play(m, moves) : NULL;
+    p.at = p.game ? mw_session_state(p.game) : NULL;
     char *svg = p.game ? draw(m, &p) : NULL;
     mw_session_close(line);
     mw_session_close(p.game);

@@ -217,7 +217,15 @@ PyObject *core_state(PyObject *module, PyObject *args)
     return PyErr_Occurred() ? NULL : core_new_state((maze_object *)maze, &at, lost);
 }
 
+static PyObject *state_svg(PyObject *self, PyObject *none)
+{
+    (void)none;
+    const state_object *s = (const state_object *)self;
+    return core_state_svg(s->maze->maze, &s->at);
+}
+
 static PyMethodDef state_methods[] = {
+    {"_repr_svg_", state_svg, METH_NOARGS, NULL},
     {"__copy__", state_copy, METH_NOARGS, NULL},
     {"__deepcopy__", state_copy, METH_O, NULL},
     {"__reduce__", state_reduce, METH_NOARGS, NULL},

@@ -1,15 +1,12 @@
 """Designing: results, progress, interrupts."""
 
-import os
-import signal
-import subprocess
-import sys
 import threading
 import time
 
 import pytest
 
 import mazewright
+from interrupts import interrupt
 
 
 def test_design():
@@ -69,13 +66,4 @@ def test_other_threads_run_meanwhile():
     "[mazewright.maze('rook:36x36#1').analyse() for _ in range(10000)]",
 ])
 def test_interrupt(work):
-    program = subprocess.Popen([sys.executable, "-c", f"import mazewright\nprint('now', flush=True)\n{work}"],
-                               stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True,
-                               env={**os.environ, "PYTHONPATH": os.pathsep.join(sys.path)})
-    assert program.stdout.readline() == "now\n"
-    time.sleep(0.3)
-    begun = time.monotonic()
-    program.send_signal(signal.SIGINT)
-    _, errors = program.communicate(timeout=20)
-    assert time.monotonic() - begun < 2
-    assert errors.rstrip().endswith("KeyboardInterrupt") and program.returncode != 0
+    interrupt(f"import mazewright\nprint('now', flush=True)\n{work}")

@@ -102,6 +102,17 @@ def test_random_and_shipped():
         mazewright.shipped("chess")
 
 
+def test_states_show_themselves():
+    for name in NAMES:
+        maze = mazewright.maze(name)
+        result = maze.solve()
+        assert maze._repr_svg_() == maze.start._repr_svg_() == maze.svg()
+        assert result.states[-1]._repr_svg_() == maze.svg(result.moves)
+    graph = mazewright.maze("shipped:theseus/05").graph()
+    lost = [to for id in range(graph.states) for _, to, _ in graph.state(id).moves() if to.is_lost]
+    assert lost and lost[0]._repr_svg_().startswith("<svg")
+
+
 # ---- copies
 
 @pytest.mark.parametrize("name", NAMES)
