@@ -107,4 +107,3 @@ export async function share(view, id) {
 }
 
 export const reducedMotion = () => matchMedia("(prefers-reduced-motion: reduce)").matches;
-export const plural = (n, word) => `${n} ${word}${n === 1 ? "" : "s"}`;

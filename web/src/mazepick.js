@@ -1,6 +1,7 @@
 // mazepick.js: choosing a maze in one row: one that ships, a random one, or one pasted as id or text.
 import { core } from "./core.js";
 import { button, dialog, el, field, select } from "./dom.js";
+import { t } from "./words.js";
 
 // The part of an id between the kind and the maze: its size and options.
 const params = (id) => id.split(/[:#]/)[1] ?? "";
@@ -23,18 +24,18 @@ export const newSeed = () => String(1 + Math.floor(Math.random() * 999999));
 // A field for a seed, with a button that chooses another one at random.
 export function seedField(value, onchange) {
   const input = el("input", { value: value ?? newSeed(), inputmode: "numeric", oninput: () => onchange?.(input.value) });
-  const roll = button("restart", "New seed", () => {
+  const roll = button("restart", t("New seed"), () => {
     input.value = newSeed();
     onchange?.(input.value);
   }, { bare: true });
-  const label = el("label", { class: "field grow" }, "Seed", input);
+  const label = el("label", { class: "field grow" }, t("Seed"), input);
   return { input, node: el("div", { class: "beside" }, label, roll) };
 }
 
 // "name=value: about" for the options that may follow the size after commas.
 export function optionHelp(kind) {
-  if (!kind.options.length) return el("p", { class: "small soft" }, "Width x height, such as 5x5.");
-  return el("details", { class: "small" }, el("summary", {}, "Options after the size, with commas"),
+  if (!kind.options.length) return el("p", { class: "small soft" }, t("Width x height, such as 5x5."));
+  return el("details", { class: "small" }, el("summary", {}, t("Options after the size, with commas")),
     el("dl", { class: "names" }, kind.options.flatMap((o) =>
       [el("dt", {}, el("code", {}, o.value ? `${o.name}=${o.value}` : o.name)), el("dd", {}, o.about)])));
 }
@@ -72,14 +73,14 @@ export function askRandom(context, kindName, onpick) {
   };
   choose(kind.name);
   const make = () => core.ask({ ask: "random", kind: kind.name, size: size.value.trim(), seed: seed.input.value.trim() });
-  askFor("A random maze", "Make it", make, onpick, field("Kind", select(kinds.map((k) => k.name), kind.name, choose)), about,
-    el("div", { class: "fields" }, field("Size", size), seed.node), help);
+  askFor(t("A random maze"), t("Make it"), make, onpick, field(t("Kind"), select(kinds.map((k) => k.name), kind.name, choose)), about,
+    el("div", { class: "fields" }, field(t("Size"), size), seed.node), help);
 }
 
 export function askPasted(onpick) {
   const text = el("textarea", { rows: "9", spellcheck: "false", autocapitalize: "off" });
-  askFor("Paste a maze", "Take it", () => core.ask({ ask: "maze", maze: text.value.trim() }), onpick,
-    field("Its id, or its text with the header", text));
+  askFor(t("Paste a maze"), t("Take it"), () => core.ask({ ask: "maze", maze: text.value.trim() }), onpick,
+    field(t("Its id, or its text with the header"), text));
 }
 
 function ladder(context) {
@@ -99,10 +100,10 @@ export function mazePick(context, onpick) {
     const shipped = context.mazes.some((m) => m.id === maze.id);
     own.hidden = shipped;
     own.value = shipped ? "" : maze.id;
-    own.textContent = `${maze.kind} ${maze.w}x${maze.h}${maze.d > 1 ? `x${maze.d}` : ""}, own`;
+    own.textContent = t("{kind} {size}, own", { kind: maze.kind, size: `${maze.w}x${maze.h}${maze.d > 1 ? `x${maze.d}` : ""}` });
     list.value = maze.id;
   };
-  const node = el("div", { class: "beside pick" }, el("label", { class: "field grow" }, "Maze", list),
-    button("restart", "Random", () => askRandom(context, kind, onpick)), button("edit", "Paste", () => askPasted(onpick)));
+  const node = el("div", { class: "beside pick" }, el("label", { class: "field grow" }, t("Maze"), list),
+    button("restart", t("Random"), () => askRandom(context, kind, onpick)), button("edit", t("Paste"), () => askPasted(onpick)));
   return { node, set };
 }

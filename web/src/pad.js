@@ -1,8 +1,10 @@
 // pad.js: the moves as buttons: arrows in a cross, diagonals in its corners, the others below.
 import { button, el, icon } from "./dom.js";
+import { t } from "./words.js";
 
 // By the number of the arrow.
-const NAMES = ["Up", "Right", "Down", "Left", "up and right", "down and right", "down and left", "up and left"];
+export const arrowNames = () => [t("Up"), t("Right"), t("Down"), t("Left"),
+  t("Up and right"), t("Down and right"), t("Down and left"), t("Up and left")];
 const PLACES = ["up", "right", "down", "left", "up-right", "down-right", "down-left", "up-left"];
 
 function arrowIcon() {
@@ -12,13 +14,13 @@ function arrowIcon() {
 }
 
 export class Pad {
-  // press: told a function that says which move it is when its turn comes, and its name.
+  // press: told a function that says which move it is when its turn comes, and its name; null: the other half's turn.
   constructor(controls, actions, press) {
     Object.assign(this, { controls, actions, press, buttons: new Map() });
     this.cross = el("div", { class: "pad-cross" });
     this.others = el("div", { class: "row pad-others" });
-    this.half = button("redo", "Other half", () => press(() => undefined, "other half"), { key: "x" });
-    this.node = el("div", { class: "pad", role: "group", "aria-label": "Moves" }, this.cross, this.others);
+    this.half = button("redo", t("Other half"), () => press(null), { key: "x" });
+    this.node = el("div", { class: "pad", role: "group", "aria-label": t("Moves") }, this.cross, this.others);
   }
 
   // Buttons come when their move is first seen, and stay: what is not possible now is greyed, not
@@ -34,7 +36,7 @@ export class Pad {
     const halves = this.controls.halves();
     if (halves.length > 1) this.others.append(this.half);
     else this.half.remove();
-    this.half.lastChild.textContent = `Half ${this.controls.half} moves – change`;
+    this.half.lastChild.textContent = t("Half {half} moves – change", { half: this.controls.half });
   }
 
   #make(key, name, content, place, move) {
@@ -47,7 +49,7 @@ export class Pad {
   #arrow(i) {
     if (this.buttons.has(i)) return;
     const word = this.#wordOf(i);
-    const name = word.length > 1 ? word : NAMES[i];
+    const name = word.length > 1 ? word : arrowNames()[i];
     this.cross.append(this.#make(i, name, word.length > 1 ? word : arrowIcon(), `pad-${PLACES[i]}`,
       () => this.controls.byArrow(i)));
   }
@@ -60,7 +62,7 @@ export class Pad {
 
   #other(s) {
     if (this.buttons.has(s.action)) return;
-    const waits = this.controls.waits(s), name = waits ? `Wait (${s.action})` : s.action;
+    const waits = this.controls.waits(s), name = waits ? t("Wait ({move})", { move: s.action }) : s.action;
     const move = () => this.controls.position.legal.some((l) => l.action === s.action) ? s.action : null;
     const node = this.#make(s.action, name, waits ? icon("wait") : s.action, waits ? "pad-middle" : undefined, move);
     if (waits) this.cross.append(node);

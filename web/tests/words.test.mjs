@@ -8,9 +8,6 @@ import { fill } from "../src/words.js";
 import { gathered, spoken } from "./gather.mjs";
 import { files, namesIn, sentencesOf, source, unwrapped } from "./sentences.mjs";
 
-// Their texts are not wrapped yet.
-const LATER = new Set(["ladder.js", "mazepick.js", "pad.js", "progress.js", "views/play.js"]);
-
 const read = files.map(sentencesOf);
 const sentences = new Set(read.flatMap((r) => r.sentences));
 const languages = await Promise.all(readdirSync(join(source, "words")).map(async (f) =>
@@ -23,7 +20,7 @@ test("t() is given whole sentences with values for all their names, once the lan
 
 test("no text that a person reads goes around t()", () => {
   const silent = new Set(["sw.js", "marble3d.js"]); // the service worker, and programs for the graphics card
-  assert.deepEqual(files.filter((f) => !LATER.has(f) && !silent.has(f)).flatMap(unwrapped), []);
+  assert.deepEqual(files.filter((f) => !silent.has(f)).flatMap(unwrapped), []);
 });
 
 for (const [file, { page }] of languages)

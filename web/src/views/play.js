@@ -3,25 +3,24 @@
 import { Board } from "../board.js";
 import { Controls, watchPointer } from "../controls.js";
 import { core } from "../core.js";
-import { announce, button, el, field, number, plural, reducedMotion, select, share } from "../dom.js";
+import { announce, button, el, field, number, reducedMotion, select, share } from "../dom.js";
 import { Game, splitMoves } from "../game.js";
 import { TextBoard } from "../grid.js";
 import { storage } from "../storage.js";
 import { openMazes } from "../ladder.js";
-import { Pad } from "../pad.js";
+import { arrowNames, Pad } from "../pad.js";
 import { Playback } from "../playback.js";
 import { nextMaze, progressOf, setSeen, setSolved } from "../progress.js";
 import { DayBar } from "../daybar.js";
 import { shortDay, today } from "../days.js";
-
-export const title = "Play";
+import { t } from "../words.js";
 
 const FRAMES = 14;
 const WAIT = 600; // milliseconds for advice, before the player is told that it takes long
-const SPEEDS = [["420", "Calm"], ["240", "Normal"], ["120", "Fast"], ["0", "No animation"]];
-const KEYS = [["arrow keys, or a move's own letter", "move"], ["space", "wait, or switch"],
-  ["x", "the other half, where the player is divided"], ["u, Ctrl+Z", "undo"],
-  ["r, Ctrl+Y", "redo"], ["0", "restart"], ["h", "hint"], ["o", "show the solution, pause it"]];
+const speeds = () => [["420", t("Calm")], ["240", t("Normal")], ["120", t("Fast")], ["0", t("No animation")]];
+const keys = () => [[t("arrow keys, or a move's own letter"), t("move")], [t("space"), t("wait, or switch")],
+  ["x", t("the other half, where the player is divided")], [t("u, Ctrl+Z"), t("undo")],
+  [t("r, Ctrl+Y"), t("redo")], ["0", t("restart")], ["h", t("hint")], ["o", t("show the solution, pause it")]];
 
 export function mount(root, context) {
   const play = new Play(root, context);
@@ -50,9 +49,9 @@ class Play {
     if (this.closed) return;
     this.closed = true;
     const where = error.line ? ` (${error.line}:${error.column})` : "";
-    this.heading.textContent = "This maze does not open";
+    this.heading.textContent = t("This maze does not open");
     this.root.replaceChildren(el("div", { class: "stack play" }, this.heading, this.notice));
-    this.say(`${error.message}${where}`, "bad", button("list", "Mazes", () => openMazes(this.context, null), { primary: true }));
+    this.say(`${error.message}${where}`, "bad", button("list", t("Mazes"), () => openMazes(this.context, null), { primary: true }));
   }
 
   // ---- the page
@@ -60,24 +59,24 @@ class Play {
   #build() {
     this.heading = el("h1", {}, "…");
     this.chips = el("div", { class: "row" });
-    this.canvas = el("canvas", { role: "img", "aria-label": "The maze" });
+    this.canvas = el("canvas", { role: "img", "aria-label": t("The maze") });
     this.stage = el("div", { class: "board", tabindex: "-1" }, this.canvas);
     this.message = el("p", { class: "grow wrap" });
     this.offers = el("div", { class: "row" });
     this.notice = el("div", { class: "notice row spread" }, this.message, this.offers);
-    this.grid = new TextBoard((cell) => this.intend(() => this.controls.byCell(cell), "to this cell"));
-    this.words = button("list", "Text board", () => this.#openGrid());
+    this.grid = new TextBoard((cell) => this.intend(() => this.controls.byCell(cell), t("to this cell")));
+    this.words = button("list", t("Text board"), () => this.#openGrid());
     this.words.setAttribute("aria-pressed", "false");
     this.bar = new DayBar(this.context);
     this.root.append(
       el("div", { class: "stack play" }, this.#header(), this.bar.node,
         el("div", { class: "split" },
           el("div", { class: "stack tight" },
-            el("section", { class: "panel stage", "aria-label": "Board" }, this.stage), this.notice, this.grid.node),
-          el("aside", { class: "stack", "aria-label": "Moves and help" }, this.#panel(), this.#help()))));
+            el("section", { class: "panel stage", "aria-label": t("Board") }, this.stage), this.notice, this.grid.node),
+          el("aside", { class: "stack", "aria-label": t("Moves and help") }, this.#panel(), this.#help()))));
     this.board = new Board(this.canvas);
-    watchPointer(this.board, (dx, dy) => this.intend(() => this.controls.byDirection(dx, dy), "that way"),
-      (x, y, cell) => this.intend(() => this.controls.byPoint(x, y, cell), "there"));
+    watchPointer(this.board, (dx, dy) => this.intend(() => this.controls.byDirection(dx, dy), t("that way")),
+      (x, y, cell) => this.intend(() => this.controls.byPoint(x, y, cell), t("there")));
     document.addEventListener("keydown", (e) => this.#key(e), { signal: this.ending.signal });
     document.addEventListener("themechange", () => this.enqueue(() => this.arrive(0)), { signal: this.ending.signal });
   }
@@ -86,35 +85,35 @@ class Play {
     return el("header", { class: "row spread" },
       el("div", { class: "row" }, this.heading, this.chips),
       el("div", { class: "row" },
-        button("list", "Mazes", () => openMazes(this.context, this.game?.maze ?? null), { primary: true }),
-        button("share", "Share", () => this.game && share("play", this.game.maze.id)),
-        button("book", "Print", () => this.game && this.#print())));
+        button("list", t("Mazes"), () => openMazes(this.context, this.game?.maze ?? null), { primary: true }),
+        button("share", t("Share"), () => this.game && share("play", this.game.maze.id)),
+        button("book", t("Print"), () => this.game && this.#print())));
   }
 
   #panel() {
-    this.counter = el("p", { class: "counter", role: "group", "aria-label": "Counter" });
-    this.undo = button("undo", "Undo", () => this.takeBack(1), { key: "u" });
-    this.redo = button("redo", "Redo", () => this.makeAgain(), { key: "r" });
-    this.again = button("restart", "Restart", () => this.restart(), { key: "0" });
-    this.hint = button("hint", "Hint", () => this.enqueueHelp(() => this.giveHint()), { key: "h" });
+    this.counter = el("p", { class: "counter", role: "group", "aria-label": t("Counter") });
+    this.undo = button("undo", t("Undo"), () => this.takeBack(1), { key: "u" });
+    this.redo = button("redo", t("Redo"), () => this.makeAgain(), { key: "r" });
+    this.again = button("restart", t("Restart"), () => this.restart(), { key: "0" });
+    this.hint = button("hint", t("Hint"), () => this.enqueueHelp(() => this.giveHint()), { key: "h" });
     this.pads = el("div", {});
     this.solve = el("div", { class: "solve" });
     this.#offerSolution();
-    return el("section", { class: "panel stack", "aria-label": "Moves" }, this.counter,
+    return el("section", { class: "panel stack", "aria-label": t("Moves") }, this.counter,
       el("div", { class: "tools" }, this.undo, this.redo, this.again, this.hint), this.pads, this.solve);
   }
 
   #help() {
     this.remark = el("p", { class: "notice info remark", hidden: true });
     this.rules = el("div", { class: "stack tight" });
-    const speed = select(SPEEDS, storage.get("speed", "240"), (v) => storage.set("speed", v));
-    return el("section", { class: "panel stack", "aria-label": "Rules and settings" }, this.remark,
+    const speed = select(speeds(), storage.get("speed", "240"), (v) => storage.set("speed", v));
+    return el("section", { class: "panel stack", "aria-label": t("Rules and settings") }, this.remark,
       el("details", { open: storage.get("rules", true), ontoggle: (e) => storage.set("rules", e.target.open) },
-        el("summary", {}, "Rules"), this.rules),
-      el("details", {}, el("summary", {}, "Keys"),
-        el("dl", { class: "names small" }, KEYS.flatMap(([k, what]) => [el("dt", {}, k), el("dd", {}, what)])),
-        el("p", { class: "small soft" }, "Or swipe over the board, or tap where to go; tap yourself to wait.")),
-      el("div", { class: "row spread" }, field("Speed", speed), this.words));
+        el("summary", {}, t("Rules")), this.rules),
+      el("details", {}, el("summary", {}, t("Keys")),
+        el("dl", { class: "names small" }, keys().flatMap(([k, what]) => [el("dt", {}, k), el("dd", {}, what)])),
+        el("p", { class: "small soft" }, t("Or swipe over the board, or tap where to go; tap yourself to wait."))),
+      el("div", { class: "row spread" }, field(t("Speed"), speed), this.words));
   }
 
   #openGrid() {
@@ -183,7 +182,7 @@ class Play {
     const size = [maze.w, maze.h, ...(maze.d > 1 ? [maze.d] : [])].join("×"), day = this.context.days.dayOf(maze.id);
     this.heading.textContent = this.shipped?.name ?? (day ? `${shortDay(day)}: ${maze.kind}` : maze.kind);
     this.#chip(this.shipped?.name?.startsWith(maze.kind) || !this.shipped?.name ? size : `${maze.kind}, ${size}`);
-    if (this.shipped && this.shipped.difficulty !== null) this.#chip(`difficulty ${number(this.shipped.difficulty)}`);
+    if (this.shipped && this.shipped.difficulty !== null) this.#chip(t("difficulty {n}", { n: number(this.shipped.difficulty) }));
     this.solved = this.#chip("");
     this.remark.textContent = maze.remark ?? "";
     this.remark.hidden = !maze.remark;
@@ -199,9 +198,10 @@ class Play {
 
   #count() {
     const count = this.game.moves.length, { best, seen } = progressOf(this.game.maze.id);
-    const shortest = this.optimum === null ? ", no solution" : this.optimum === undefined ? "" : `, shortest ${this.optimum}`;
-    this.counter.textContent = plural(count, "move") + shortest;
-    this.solved.textContent = best !== undefined ? `✓ solved in ${best}` : seen ? "solution seen" : "";
+    this.counter.textContent = this.optimum === null ? t("{count} {count:move|moves}, no solution", { count })
+      : this.optimum === undefined ? t("{count} {count:move|moves}", { count })
+        : t("{count} {count:move|moves}, shortest {shortest}", { count, shortest: this.optimum });
+    this.solved.textContent = best !== undefined ? t("✓ solved in {best}", { best }) : seen ? t("solution seen") : "";
     this.solved.classList.toggle("good", best !== undefined);
     this.solved.hidden = !this.solved.textContent;
     this.undo.disabled = this.again.disabled = !count;
@@ -237,21 +237,21 @@ class Play {
   }
 
   press(move, name) {
-    if (name === "other half") this.turnHalf();
+    if (!move) this.turnHalf();
     else this.intend(move, name);
   }
 
   turnHalf() {
     this.enqueue(async () => {
-      if (!this.controls.turnHalf()) return this.#refuse("other half");
+      if (!this.controls.turnHalf()) return this.#refuse(t("other half"));
       this.pad.update();
-      announce(`Half ${this.controls.half} moves`);
+      announce(t("Half {half} moves", { half: this.controls.half }));
     });
   }
 
   #refuse(name) {
     const over = this.game.position.status !== "open";
-    announce(over ? "The game is over. Undo, or restart." : `Not possible: ${name}.`);
+    announce(over ? t("The game is over. Undo, or restart.") : t("Not possible: {name}.", { name }));
     if (reducedMotion()) return;
     this.stage.animate({ transform: ["translateX(0)", "translateX(-5px)", "translateX(5px)", "translateX(0)"] }, 160);
   }
@@ -298,8 +298,8 @@ class Play {
   #tell(position) {
     if (position.status === "solved") return this.#tellSolved();
     if (position.status === "lost") {
-      const back = button("undo", "Undo", () => this.takeBack(1), { primary: true });
-      this.say(`Lost: ${position.state}.`, "bad", back);
+      const back = button("undo", t("Undo"), () => this.takeBack(1), { primary: true });
+      this.say(t("Lost: {state}.", { state: position.state }), "bad", back);
       return this.playback || back.focus({ preventScroll: true });
     }
     this.say(position.state);
@@ -314,16 +314,18 @@ class Play {
     }
     this.#count();
     const next = nextMaze(context.mazes, game.maze.id), share = game.helped ? null : this.bar.offer();
-    const go = next ? button("step", `Next: ${next.name}`, () => context.navigate("play", next.id), { primary: !share })
-      : button("list", "Mazes", () => openMazes(context, game.maze));
-    this.say(this.#solvedText(), "good", button("restart", "Again", () => this.restart()), go, ...(share ? [share] : []));
+    const go = next ? button("step", t("Next: {name}", { name: next.name }), () => context.navigate("play", next.id), { primary: !share })
+      : button("list", t("Mazes"), () => openMazes(context, game.maze));
+    this.say(this.#solvedText(), "good", button("restart", t("Again"), () => this.restart()), go, ...(share ? [share] : []));
     if (!game.helped) (share ?? go).focus({ preventScroll: true });
   }
 
   #solvedText() {
-    const shortest = typeof this.optimum === "number" ? ` (shortest ${this.optimum})` : "";
-    const { helped, moves } = this.game;
-    return `${helped ? "Solved with the solution shown" : "Solved"} in ${plural(moves.length, "move")}${shortest}.`;
+    const { optimum, game: { helped, moves: { length: n } } } = this;
+    if (typeof optimum !== "number") return helped ? t("Solved with the solution shown in {n} {n:move|moves}.", { n })
+      : t("Solved in {n} {n:move|moves}.", { n });
+    return helped ? t("Solved with the solution shown in {n} {n:move|moves} (shortest {optimum}).", { n, optimum })
+      : t("Solved in {n} {n:move|moves} (shortest {optimum}).", { n, optimum });
   }
 
   // ---- undo, redo, restart
@@ -331,7 +333,7 @@ class Play {
   takeBack(count) {
     this.playback?.end();
     this.enqueue(async () => {
-      if (!this.game.undo(count)) return announce("This is the beginning.");
+      if (!this.game.undo(count)) return announce(t("This is the beginning."));
       await this.arrive(0);
     });
   }
@@ -340,7 +342,7 @@ class Play {
     this.playback?.end();
     this.enqueue(async () => {
       const word = this.game.undone.at(-1);
-      if (!word) return announce("There is nothing to make again.");
+      if (!word) return announce(t("There is nothing to make again."));
       await this.step(word);
     });
   }
@@ -377,16 +379,16 @@ class Play {
   // Tells a player who waits for an answer that it takes long.
   #patiently(answer) {
     const at = this.game.position, late = setTimeout(() => {
-      if (!this.closed && this.game.position === at) this.say("Working out the whole maze. You can go on playing.", "info");
+      if (!this.closed && this.game.position === at) this.say(t("Working out the whole maze. You can go on playing."), "info");
     }, WAIT);
     return answer.finally(() => clearTimeout(late));
   }
 
   #hintOffers(hint, more) {
     if (this.game.position.status === "solved") return [];
-    if (hint.winnable) return more ? [button("hint", "More", () => this.enqueueHelp(() => this.giveHint()))] : [];
+    if (hint.winnable) return more ? [button("hint", t("More"), () => this.enqueueHelp(() => this.giveHint()))] : [];
     if (!hint.back) return [];
-    return [button("undo", `Take back ${plural(hint.back, "move")}`, () => this.takeBack(hint.back), { primary: true })];
+    return [button("undo", t("Take back {n} {n:move|moves}", { n: hint.back }), () => this.takeBack(hint.back), { primary: true })];
   }
 
   // From the player towards where the hint points: of a move to where it leads, else a cell long.
@@ -402,17 +404,17 @@ class Play {
   }
 
   #offerSolution() {
-    this.solve.replaceChildren(button("play", "Show solution", () => this.enqueueHelp(() => this.showSolution()), { key: "o" }));
+    this.solve.replaceChildren(button("play", t("Show solution"), () => this.enqueueHelp(() => this.showSolution()), { key: "o" }));
   }
 
   // From where the player is when it is known, who may have moved on since.
   async showSolution() {
-    if (this.game.position.status === "solved") return this.say("It is solved: take moves back to see a solution.", "info");
+    if (this.game.position.status === "solved") return this.say(t("It is solved: take moves back to see a solution."), "info");
     const at = this.game.position, { moves, known } = await this.#patiently(this.#advise("solution"));
     if (this.closed || this.playback) return;
     if (this.game.position !== at) return this.enqueueHelp(() => this.showSolution());
     // it tells how far to go back
-    if (!moves) return known ? this.giveHint() : this.say("This maze is too large to know.", "bad");
+    if (!moves) return known ? this.giveHint() : this.say(t("This maze is too large to know."), "bad");
     this.game.help();
     setSeen(this.game.maze.id);
     this.bar.seen();
@@ -445,11 +447,11 @@ class Play {
       return;
     }
     if (this.solve.children.length < 2) this.solve.replaceChildren(
-      el("button", { type: "button", onclick: () => this.#pauseOrGo() }), button("step", "Step", () => this.playback?.one()),
-      button("stop", "Stop", () => this.playback?.end()), el("span", { class: "small soft" }));
-    const pause = button(p.going ? "pause" : "play", p.going ? "Pause" : "Go on", null);
+      el("button", { type: "button", onclick: () => this.#pauseOrGo() }), button("step", t("Step"), () => this.playback?.one()),
+      button("stop", t("Stop"), () => this.playback?.end()), el("span", { class: "small soft" }));
+    const pause = button(p.going ? "pause" : "play", p.going ? t("Pause") : t("Go on"), null);
     this.solve.firstChild.replaceChildren(...pause.childNodes);
-    this.solve.lastChild.textContent = `${p.left} to go`;
+    this.solve.lastChild.textContent = t("{n} {n:move|moves} to go", { n: p.left });
   }
 
   #pauseOrGo() {
@@ -476,9 +478,9 @@ class Play {
 
   #plain(e) {
     const arrow = ["ArrowUp", "ArrowRight", "ArrowDown", "ArrowLeft"].indexOf(e.key);
-    if (arrow >= 0) return () => this.intend(() => this.controls.byArrow(arrow), ["up", "right", "down", "left"][arrow]);
+    if (arrow >= 0) return () => this.intend(() => this.controls.byArrow(arrow), arrowNames()[arrow]);
     if (e.key === " ") return e.target.closest?.("button, summary, a") ? null
-      : () => this.intend(() => this.controls.spare(), "waiting");
+      : () => this.intend(() => this.controls.spare(), t("waiting"));
     if (this.game.kind.actions.includes(e.key)) return () => this.intend(() => e.key, e.key);
     return {
       u: () => this.takeBack(1), Backspace: () => this.takeBack(1), r: () => this.makeAgain(), U: () => this.makeAgain(),
