@@ -92,7 +92,7 @@ async function placeOf(page, { action, at, cell }) {
 }
 
 const padName = ({ action, arrow, half }) => arrow !== null ? (action.length > 1 && !half ? action : ARROWS[arrow]) :
-  { 9: "up and right", 3: "down and right", 1: "down and left", 7: "up and left" }[action] ?? action;
+  { 9: "Up and right", 3: "Down and right", 1: "Down and left", 7: "Up and left" }[action] ?? action;
 
 // Makes moves by swipes, taps on the pad and taps on the board in turn, where these are unambiguous.
 async function touch(page, move, i) {
