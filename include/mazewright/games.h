@@ -98,6 +98,7 @@ typedef struct mw_game_arrays {
 // state graph hits a limit. Free with mw_games_close.
 MW_API mw_games *mw_games_open(const mw_games_options *, mw_error *);
 MW_API void mw_games_close(mw_games *); // frees them; NULL is allowed
+// What all games have in common, now: `bytes` may change when an episode begins with a new maze.
 MW_API mw_games_shape mw_games_shape_of(const mw_games *);
 
 // Begins an episode in each game, or in those for which `which` is true. Game i draws its random
@@ -113,9 +114,10 @@ MW_API bool mw_games_reset(mw_games *, const uint64_t *seeds, const bool *which,
 MW_API bool mw_games_step(mw_games *, const int64_t *actions, const mw_game_arrays *,
                           const mw_game_arrays *last, mw_error *);
 
-// The maze of a game, until its next episode; and its state. Where each episode has a new maze,
-// there is none before the first reset, and NULL is returned.
+// The maze of a game, until its next episode. Where each episode has a new maze, there is none
+// before the first reset, and NULL is returned.
 MW_API const mw_maze *mw_games_maze(const mw_games *, unsigned game);
+// The state of a game, until its next step or reset.
 MW_API const mw_state *mw_games_state(const mw_games *, unsigned game);
 
 #ifdef __cplusplus

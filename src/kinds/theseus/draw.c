@@ -11,6 +11,7 @@
 #define MARGIN 0.75 // room for an exit through the border
 #define RADIUS 0.27 // of Theseus, and of the Minotaur's head
 #define RIM    0.04 // around both, in the colour of the floor
+#define WIDTH  0.72 // of the Minotaur with his horns and the rim
 
 static void centre(const mw_maze *m, uint32_t cell, double *x, double *y)
 {
@@ -181,7 +182,7 @@ static void place_on(const mw_maze *m, step s, double *x, double *y)
 }
 
 // Theseus and the Minotaur. Where they meet they become smaller and make room for each other, so
-// that one sees both.
+// that one sees both; beside the border of the picture they move inwards together.
 static void draw_figures(const mw_maze *m, step hero, step foe, double foe_fade, mw_scene *scene)
 {
     double x, y, foe_x, foe_y, close = 0;
@@ -190,7 +191,13 @@ static void draw_figures(const mw_maze *m, step hero, step foe, double foe_fade,
         place_on(m, foe, &foe_x, &foe_y);
         double apart = fabs(x - foe_x) + fabs(y - foe_y);
         close = apart < 1 ? 1 - apart : 0;
-        draw_foe(scene, foe_x + 0.21 * close, foe_y, 1 - 0.3 * close, foe_fade);
+        double size = 1 - 0.3 * close, reach = WIDTH / 2 * size;
+        double left = x - 0.23 * close - reach, right = foe_x + 0.21 * close + reach;
+        double inwards = close * (left < 0               ? -left
+                                  : right > scene->width ? scene->width - right
+                                                         : 0);
+        x += inwards;
+        draw_foe(scene, foe_x + 0.21 * close + inwards, foe_y, size, foe_fade);
     }
     draw_hero(scene, x - 0.23 * close, y, 1 - 0.3 * close);
 }
