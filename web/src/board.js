@@ -5,9 +5,9 @@ const FONT = '"DejaVu Sans", system-ui, sans-serif';
 const CAPITAL = 0.7; // height of a capital letter in a font of size 1
 
 export class Board {
-  // The canvas is as large as its parent allows and no higher than `height` of the window.
-  constructor(canvas, { height = 0.68, most = 84 } = {}) {
-    Object.assign(this, { canvas, height, most, scene: null, heat: null, path: null, playing: 0 });
+  // The canvas is as large as its parent allows; it fills the parent, or is no higher than `height` of the window.
+  constructor(canvas, { height = 0.68, most = 84, fill = false } = {}) {
+    Object.assign(this, { canvas, height, most, fill, scene: null, heat: null, path: null, playing: 0 });
     this.pen = canvas.getContext("2d");
     this.observer = new ResizeObserver(() => this.resize());
     this.observer.observe(canvas.parentElement);
@@ -50,9 +50,7 @@ export class Board {
 
   resize() {
     if (!this.scene || !this.canvas.parentElement) return;
-    const room = this.canvas.parentElement.clientWidth;
-    const high = window.innerHeight * (innerWidth > 900 ? this.height : this.height * 0.62); // leaves room for the controls below
-    const scale = Math.max(6, Math.min(room / this.scene.w, high / this.scene.h, this.most));
+    const scale = this.#fit();
     const dots = window.devicePixelRatio || 1;
     this.scale = scale;
     this.canvas.style.width = `${this.scene.w * scale}px`;
@@ -60,6 +58,14 @@ export class Board {
     this.canvas.width = Math.round(this.scene.w * scale * dots);
     this.canvas.height = Math.round(this.scene.h * scale * dots);
     this.#paint();
+  }
+
+  // Pixels for a length of 1.
+  #fit() {
+    const { clientWidth: wide, clientHeight: high } = this.canvas.parentElement, { w, h } = this.scene;
+    if (this.fill) return Math.max(1, Math.min(wide / w, high / h));
+    const part = innerWidth > 900 ? this.height : this.height * 0.62; // leaves room for the controls below
+    return Math.max(6, Math.min(wide / w, innerHeight * part / h, this.most));
   }
 
   #paint() {

@@ -4,6 +4,7 @@ import { Board } from "../board.js";
 import { Controls, watchPointer } from "../controls.js";
 import { core } from "../core.js";
 import { announce, button, el, field, number, reducedMotion, select, share } from "../dom.js";
+import { fullScreenButton, turnFull } from "../full.js";
 import { Game, splitMoves } from "../game.js";
 import { TextBoard } from "../grid.js";
 import { storage } from "../storage.js";
@@ -20,7 +21,8 @@ const WAIT = 600; // milliseconds for advice, before the player is told that it 
 const speeds = () => [["420", t("Calm")], ["240", t("Normal")], ["120", t("Fast")], ["0", t("No animation")]];
 const keys = () => [[t("arrow keys, or a move's own letter"), t("move")], [t("space"), t("wait, or switch")],
   ["x", t("the other half, where the player is divided")], [t("u, Ctrl+Z"), t("undo")],
-  [t("r, Ctrl+Y"), t("redo")], ["0", t("restart")], ["h", t("hint")], ["o", t("show the solution, pause it")]];
+  [t("r, Ctrl+Y"), t("redo")], ["0", t("restart")], ["h", t("hint")], ["o", t("show the solution, pause it")],
+  ["f", t("full screen")], [t("Escape"), t("leave full screen")]];
 
 export function mount(root, context) {
   const play = new Play(root, context);
@@ -50,31 +52,29 @@ class Play {
     this.closed = true;
     const where = error.line ? ` (${error.line}:${error.column})` : "";
     this.heading.textContent = t("This maze does not open");
-    this.root.replaceChildren(el("div", { class: "stack play" }, this.heading, this.notice));
+    this.root.replaceChildren(el("div", { class: "stack" }, this.heading, this.notice));
     this.say(`${error.message}${where}`, "bad", button("list", t("Mazes"), () => openMazes(this.context, null), { primary: true }));
   }
 
   // ---- the page
 
   #build() {
-    this.heading = el("h1", {}, "…");
-    this.chips = el("div", { class: "row" });
     this.canvas = el("canvas", { role: "img", "aria-label": t("The maze") });
     this.stage = el("div", { class: "board", tabindex: "-1" }, this.canvas);
     this.message = el("p", { class: "grow wrap" });
-    this.offers = el("div", { class: "row" });
+    this.offers = el("div", { class: "row offers" });
     this.notice = el("div", { class: "notice row spread" }, this.message, this.offers);
     this.grid = new TextBoard((cell) => this.intend(() => this.controls.byCell(cell), t("to this cell")));
     this.words = button("list", t("Text board"), () => this.#openGrid());
     this.words.setAttribute("aria-pressed", "false");
     this.bar = new DayBar(this.context);
-    this.root.append(
-      el("div", { class: "stack play" }, this.#header(), this.bar.node,
-        el("div", { class: "split" },
-          el("div", { class: "stack tight" },
-            el("section", { class: "panel stage", "aria-label": t("Board") }, this.stage), this.notice, this.grid.node),
-          el("aside", { class: "stack", "aria-label": t("Moves and help") }, this.#panel(), this.#help()))));
-    this.board = new Board(this.canvas);
+    this.root.append(el("div", { class: "play" },
+      el("div", { class: "game" }, this.#header(),
+        el("div", { class: "arena" },
+          el("section", { class: "panel stage", "aria-label": t("Board") }, this.stage), this.notice),
+        this.#panel()),
+      this.grid.node, el("div", { class: "more stack" }, this.bar.node, this.#help())));
+    this.board = new Board(this.canvas, { fill: true });
     watchPointer(this.board, (dx, dy) => this.intend(() => this.controls.byDirection(dx, dy), t("that way")),
       (x, y, cell) => this.intend(() => this.controls.byPoint(x, y, cell), t("there")));
     document.addEventListener("keydown", (e) => this.#key(e), { signal: this.ending.signal });
@@ -82,25 +82,27 @@ class Play {
   }
 
   #header() {
-    return el("header", { class: "row spread" },
-      el("div", { class: "row" }, this.heading, this.chips),
-      el("div", { class: "row" },
+    this.heading = el("h1", {}, "…");
+    this.chips = el("div", { class: "row chips" });
+    this.counter = el("p", { class: "counter", role: "group", "aria-label": t("Counter") });
+    return el("header", { class: "head" },
+      el("div", { class: "titles" }, this.heading, this.chips, this.counter),
+      el("div", { class: "row head-tools" },
         button("list", t("Mazes"), () => openMazes(this.context, this.game?.maze ?? null), { primary: true }),
         button("share", t("Share"), () => this.game && share("play", this.game.maze.id)),
         button("book", t("Print"), () => this.game && this.#print())));
   }
 
   #panel() {
-    this.counter = el("p", { class: "counter", role: "group", "aria-label": t("Counter") });
     this.undo = button("undo", t("Undo"), () => this.takeBack(1), { key: "u" });
     this.redo = button("redo", t("Redo"), () => this.makeAgain(), { key: "r" });
     this.again = button("restart", t("Restart"), () => this.restart(), { key: "0" });
     this.hint = button("hint", t("Hint"), () => this.enqueueHelp(() => this.giveHint()), { key: "h" });
-    this.pads = el("div", {});
+    this.pads = el("div", { class: "pads" });
     this.solve = el("div", { class: "solve" });
     this.#offerSolution();
-    return el("section", { class: "panel stack", "aria-label": t("Moves") }, this.counter,
-      el("div", { class: "tools" }, this.undo, this.redo, this.again, this.hint), this.pads, this.solve);
+    return el("section", { class: "panel moves", "aria-label": t("Moves") },
+      el("div", { class: "tools" }, this.undo, this.redo, this.again, this.hint, this.solve, fullScreenButton()), this.pads);
   }
 
   #help() {
@@ -484,7 +486,7 @@ class Play {
     if (this.game.kind.actions.includes(e.key)) return () => this.intend(() => e.key, e.key);
     return {
       u: () => this.takeBack(1), Backspace: () => this.takeBack(1), r: () => this.makeAgain(), U: () => this.makeAgain(),
-      0: () => this.restart(), h: () => this.enqueueHelp(() => this.giveHint()), x: () => this.turnHalf(),
+      0: () => this.restart(), f: turnFull, h: () => this.enqueueHelp(() => this.giveHint()), x: () => this.turnHalf(),
       o: () => this.playback ? this.#pauseOrGo() : this.enqueueHelp(() => this.showSolution()),
     }[e.key] ?? null;
   }

@@ -7,12 +7,12 @@ export const page = {
   "Marble": "Murmel",
   "Book": "Buch",
   "The server does not answer any more: everything but {kinds} mazes is done here from now on.":
-    "Der Server antwortet nicht mehr: Ab jetzt wird alles außer {kinds}-Labyrinthen hier erledigt.",
+  "Der Server antwortet nicht mehr: Ab jetzt wird alles außer {kinds}-Labyrinthen hier erledigt.",
   "The server does not answer any more: everything is done here from now on.":
-    "Der Server antwortet nicht mehr: Ab jetzt wird alles hier erledigt.",
+  "Der Server antwortet nicht mehr: Ab jetzt wird alles hier erledigt.",
   "Native": "Nativ",
   "Long work is done by the server, on {n} {n:thread|threads}":
-    "Lange Arbeiten erledigt der Server, mit {n} {n:Thread|Threads}",
+  "Lange Arbeiten erledigt der Server, mit {n} {n:Thread|Threads}",
   "Long work is done in this browser": "Lange Arbeiten erledigt dieser Browser",
   "Language": "Sprache",
   "Skip to the maze": "Zum Labyrinth springen",
@@ -22,21 +22,21 @@ export const page = {
   "The maze program cannot run: {why}.": "Das Labyrinthprogramm kann nicht laufen: {why}.",
   "its worker did not start": "sein Worker ist nicht gestartet",
   "The maze program failed at this question ({why}). It starts afresh with the next one.":
-    "Das Labyrinthprogramm ist an dieser Frage gescheitert ({why}). Mit der nächsten beginnt es neu.",
+  "Das Labyrinthprogramm ist an dieser Frage gescheitert ({why}). Mit der nächsten beginnt es neu.",
   "The server does not answer any more. Ask again, and it is done here.":
-    "Der Server antwortet nicht mehr. Frag noch einmal, dann wird es hier erledigt.",
+  "Der Server antwortet nicht mehr. Frag noch einmal, dann wird es hier erledigt.",
   "{kind} mazes": "{kind}-Labyrinthe",
   "the heuristic {heuristic}": "die Heuristik {heuristic}",
   "{error}. If {kind} is a kind of a plug-in, only the page that \"{command}\" gives out knows it.":
-    "{error}. Falls {kind} aus einem Plug-in stammt, kennt diese Art nur die Seite, die „{command}“ ausliefert.",
+  "{error}. Falls {kind} aus einem Plug-in stammt, kennt diese Art nur die Seite, die „{command}“ ausliefert.",
   "The server does not answer any more. Only it knows {what}: start it again with \"{command}\".":
-    "Der Server antwortet nicht mehr. Nur er kennt {what}: Starte ihn wieder mit „{command}“.",
+  "Der Server antwortet nicht mehr. Nur er kennt {what}: Starte ihn wieder mit „{command}“.",
   "Close": "Schließen",
   "Link copied.": "Link kopiert.",
   "Link to this maze": "Link zu diesem Labyrinth",
   "Link": "Link",
   "The best maze of each run appears here. Keep those that you like: the browser remembers them.":
-    "Hier erscheint das beste Labyrinth jedes Laufs. Behalte die, die dir gefallen: Der Browser merkt sie sich.",
+  "Hier erscheint das beste Labyrinth jedes Laufs. Behalte die, die dir gefallen: Der Browser merkt sie sich.",
   "Mazes found": "Gefundene Labyrinthe",
   "Kept in this browser.": "In diesem Browser aufgehoben.",
   "length {length}, difficulty {difficulty}": "Länge {length}, Schwierigkeit {difficulty}",
@@ -45,21 +45,21 @@ export const page = {
   "kept": "behalten",
   "Text board": "Textbrett",
   "Arrow keys read on, Enter plays the move that leads to a cell; moves have their letters and buttons, too.":
-    "Die Pfeiltasten lesen weiter, Enter macht den Zug, der zu einem Feld führt; Züge haben auch ihre Buchstaben und Knöpfe.",
+  "Die Pfeiltasten lesen weiter, Enter macht den Zug, der zu einem Feld führt; Züge haben auch ihre Buchstaben und Knöpfe.",
   "Layer {n} of {all}": "Ebene {n} von {all}",
   "The board in words": "Das Brett in Worten",
   "nothing": "nichts",
   "Enter plays {moves}": "Enter spielt {moves}",
   "State graph": "Zustandsgraph",
   "Every state that the agent meets becomes a node here, every move an arrow.":
-    "Jeder Zustand, dem der Agent begegnet, wird hier ein Knoten, jeder Zug ein Pfeil.",
+  "Jeder Zustand, dem der Agent begegnet, wird hier ein Knoten, jeder Zug ein Pfeil.",
   "thick: repeated, dashed: unrepeatable, ✕ frozen":
-    "dick: wiederholt, gestrichelt: nicht wiederholbar, ✕ festgefahren",
+  "dick: wiederholt, gestrichelt: nicht wiederholbar, ✕ festgefahren",
   "{n} {n:state|states} at most": "höchstens {n} {n:Zustand|Zustände}",
   "{known} of at most {most} {most:state|states} known, {different} different {different:move|moves}":
-    "{known} von höchstens {most} {most:Zustand|Zuständen} bekannt, {different} {different:Zug|verschiedene Züge}",
+  "{known} von höchstens {most} {most:Zustand|Zuständen} bekannt, {different} {different:Zug|verschiedene Züge}",
   "State graph: {states} {states:state|states} met, {different} different {different:move|moves}":
-    "Zustandsgraph: {states} {states:Zustand|Zustände} gefunden, {different} {different:Zug|verschiedene Züge}",
+  "Zustandsgraph: {states} {states:Zustand|Zustände} gefunden, {different} {different:Zug|verschiedene Züge}",
   "Tilt left": "Nach links kippen",
   "Tilt right": "Nach rechts kippen",
   "Tilt away": "Von dir weg kippen",
@@ -87,14 +87,14 @@ export const page = {
   "Larger": "Größer",
   "Reset view": "Ansicht zurücksetzen",
   "The picture is gone for a moment: the graphics card was needed elsewhere.":
-    "Das Bild ist kurz weg: Die Grafikkarte wurde anderswo gebraucht.",
+  "Das Bild ist kurz weg: Die Grafikkarte wurde anderswo gebraucht.",
   "This browser cannot draw in space, so the maze is drawn as it stands at first. Numbers, states and sentences go on.":
-    "Dieser Browser kann nicht räumlich zeichnen, darum zeigt das Bild nur, wie das Labyrinth am Anfang steht. Zahlen, Zustände und Sätze gehen weiter.",
+  "Dieser Browser kann nicht räumlich zeichnen, darum zeigt das Bild nur, wie das Labyrinth am Anfang steht. Zahlen, Zustände und Sätze gehen weiter.",
   "Solved in {n} {n:move|moves}.": "Gelöst in {n} {n:Zug|Zügen}.",
   "Frozen after {n} {n:move|moves}: the marble rests balanced on an edge, which is no state.":
-    "Festgefahren nach {n} {n:Zug|Zügen}: Die Murmel liegt auf einer Kante im Gleichgewicht, und das ist kein Zustand.",
+  "Festgefahren nach {n} {n:Zug|Zügen}: Die Murmel liegt auf einer Kante im Gleichgewicht, und das ist kein Zustand.",
   "Unsolvable: after {n} {n:move|moves}, everything that can still be reached has been tried.":
-    "Unlösbar: Nach {n} {n:Zug|Zügen} ist alles versucht, was noch erreichbar ist.",
+  "Unlösbar: Nach {n} {n:Zug|Zügen} ist alles versucht, was noch erreichbar ist.",
   "Ended after {n} {n:move|moves}, without an answer.": "Nach {n} {n:Zug|Zügen} ohne Antwort beendet.",
   "{n} repeated": "{n} wiederholt",
   "{n} unrepeatable": "{n} nicht wiederholbar",
@@ -158,12 +158,12 @@ export const page = {
   "Current state of search {name}": "Aktueller Zustand der Suche {name}",
   "no answer": "keine Antwort",
   "Search {name} was given up after {n} {n:second|seconds}.":
-    "Suche {name} wurde nach {n} {n:Sekunde|Sekunden} aufgegeben.",
+  "Suche {name} wurde nach {n} {n:Sekunde|Sekunden} aufgegeben.",
   "searching": "sucht",
   "{n} {n:move|moves}, optimal": "{n} {n:Zug|Züge}, optimal",
   "{n} {n:move|moves}": "{n} {n:Zug|Züge}",
   "Only the first {n} events are shown; the search went on.":
-    "Nur die ersten {n} Ereignisse werden gezeigt; die Suche ging weiter.",
+  "Nur die ersten {n} Ereignisse werden gezeigt; die Suche ging weiter.",
   "Not begun.": "Noch nicht begonnen.",
   "Now at {state}.": "Jetzt bei: {state}.",
   "Solved at {state}.": "Gelöst bei: {state}.",
@@ -206,9 +206,9 @@ export const page = {
   "Other mazes, by their ids": "Andere Labyrinthe, nach Kennung",
   "Drawing {n} of {all}…": "Zeichne {n} von {all} …",
   "Choose mazes, and they appear here as they will be printed.":
-    "Wähle Labyrinthe, dann erscheinen sie hier so, wie sie gedruckt werden.",
+  "Wähle Labyrinthe, dann erscheinen sie hier so, wie sie gedruckt werden.",
   "{n} {n:maze|mazes} on {pages} {pages:page|pages}":
-    "{n} {n:Labyrinth|Labyrinthe} auf {pages} {pages:Seite|Seiten}",
+  "{n} {n:Labyrinth|Labyrinthe} auf {pages} {pages:Seite|Seiten}",
   "own number": "eigene Zahl",
   "Own expression, made as small as possible": "Eigener Ausdruck, möglichst klein",
   "How many": "Wie viele",
@@ -252,11 +252,11 @@ export const page = {
   "layer {layer}, row {row}, column {column}: {what}": "Ebene {layer}, Zeile {row}, Spalte {column}: {what}",
   "row {row}, column {column}: {what}": "Zeile {row}, Spalte {column}: {what}",
   "Keys on the board: arrows move, Page Up and Page Down change the layer, Shift with one of them paints that side.":
-    "Tasten auf dem Brett: Pfeile bewegen, Bild auf und Bild ab wechseln die Ebene, mit Umschalt malen sie diese Seite.",
+  "Tasten auf dem Brett: Pfeile bewegen, Bild auf und Bild ab wechseln die Ebene, mit Umschalt malen sie diese Seite.",
   "Keys on the board: arrows move, Page Up and Page Down change the layer, Enter paints.":
-    "Tasten auf dem Brett: Pfeile bewegen, Bild auf und Bild ab wechseln die Ebene, Enter malt.",
+  "Tasten auf dem Brett: Pfeile bewegen, Bild auf und Bild ab wechseln die Ebene, Enter malt.",
   "Keys on the board: arrows move, Shift with an arrow paints that side.":
-    "Tasten auf dem Brett: Pfeile bewegen, Umschalt mit einem Pfeil malt diese Seite.",
+  "Tasten auf dem Brett: Pfeile bewegen, Umschalt mit einem Pfeil malt diese Seite.",
   "Keys on the board: arrows move, Enter paints.": "Tasten auf dem Brett: Pfeile bewegen, Enter malt.",
   "Edit a maze": "Ein Labyrinth bearbeiten",
   "Paint": "Malen",
@@ -270,9 +270,9 @@ export const page = {
   "Long way": "Langer Weg",
   "4 × 4, flat": "4 × 4, flach",
   "Drag or arrow keys: look around. Plus and minus: zoom. Space: run and pause. Home: reset the view.":
-    "Ziehen oder Pfeiltasten: umsehen. Plus und Minus: Größe. Leertaste: starten und anhalten. Pos1: Ansicht zurücksetzen.",
+  "Ziehen oder Pfeiltasten: umsehen. Plus und Minus: Größe. Leertaste: starten und anhalten. Pos1: Ansicht zurücksetzen.",
   "Arrow keys or dragging turn the maze; the marble rolls. Shift with them looks around. R restarts.":
-    "Pfeiltasten oder Ziehen drehen das Labyrinth; die Murmel rollt. Mit Umschalt siehst du dich um. R beginnt neu.",
+  "Pfeiltasten oder Ziehen drehen das Labyrinth; die Murmel rollt. Mit Umschalt siehst du dich um. R beginnt neu.",
   "Who turns the maze": "Wer das Labyrinth dreht",
   "The maze": "Das Labyrinth",
   "Marble maze {size}": "Murmellabyrinth {size}",
@@ -333,14 +333,14 @@ export const page = {
   "Mazes of the days": "Labyrinthe der Tage",
   "Days": "Tage",
   "★★★ in the fewest moves, ★★☆ in a few more, ★☆☆ solved, ◦ solution seen. Green: solved on the day itself.":
-    "★★★ mit den wenigsten Zügen, ★★☆ mit wenigen mehr, ★☆☆ gelöst, ◦ Lösung gesehen. Grün: am Tag selbst gelöst.",
+  "★★★ mit den wenigsten Zügen, ★★☆ mit wenigen mehr, ★☆☆ gelöst, ◦ Lösung gesehen. Grün: am Tag selbst gelöst.",
   "{n} {n:hint|hints}": "{n} {n:Hinweis|Hinweise}",
   "no hints": "ohne Hinweise",
   "Copied.": "Kopiert.",
   "The browser does not let the page copy: choose the text and copy it.":
-    "Der Browser lässt die Seite nicht kopieren: Bitte den Text auswählen und kopieren.",
+  "Der Browser lässt die Seite nicht kopieren: Bitte den Text auswählen und kopieren.",
   "A card with the maze and the result, without its solution":
-    "Eine Karte mit dem Labyrinth und dem Ergebnis, ohne seine Lösung",
+  "Eine Karte mit dem Labyrinth und dem Ergebnis, ohne seine Lösung",
   "Text to share": "Text zum Teilen",
   "Copy text": "Text kopieren",
   "Save picture": "Bild speichern",
@@ -348,7 +348,7 @@ export const page = {
   "The picture of the maze cannot be drawn.": "Das Bild des Labyrinths lässt sich nicht zeichnen.",
   "solved in the fewest moves": "in den wenigsten Zügen gelöst",
   "solved in {best} {best:move|moves}, {stars} {stars:star|stars}":
-    "in {best} {best:Zug|Zügen} gelöst, {stars} {stars:Stern|Sterne}",
+  "in {best} {best:Zug|Zügen} gelöst, {stars} {stars:Stern|Sterne}",
   "{how}, fastest {time}": "{how}, am schnellsten in {time}",
   "difficulty {n}": "Schwierigkeit {n}",
   "shortest {n}": "kürzeste Lösung {n}",
@@ -361,7 +361,7 @@ export const page = {
   "Random…": "Zufall …",
   "Open…": "Öffnen …",
   "Under each number its difficulty, 1 to 10. ★★★ in the fewest moves, ★★☆ in a few more, ★☆☆ solved, ◦ solution seen.":
-    "Unter jeder Nummer die Schwierigkeit, 1 bis 10. ★★★ in den wenigsten Zügen, ★★☆ in ein paar mehr, ★☆☆ gelöst, ◦ Lösung gesehen.",
+  "Unter jeder Nummer die Schwierigkeit, 1 bis 10. ★★★ in den wenigsten Zügen, ★★☆ in ein paar mehr, ★☆☆ gelöst, ◦ Lösung gesehen.",
   "New seed": "Neuer Startwert",
   "Width x height, such as 5x5.": "Breite x Höhe, etwa 5x5.",
   "Options after the size, with commas": "Optionen nach der Größe, mit Kommas",
@@ -399,10 +399,13 @@ export const page = {
   "redo": "wieder vor",
   "hint": "Hinweis",
   "show the solution, pause it": "Lösung zeigen, anhalten",
+  "full screen": "Vollbild",
+  "Full screen": "Vollbild",
+  "leave full screen": "Vollbild verlassen",
+  "Escape": "Escape",
   "This maze does not open": "Dieses Labyrinth lässt sich nicht öffnen",
   "to this cell": "zu diesem Feld",
   "Board": "Brett",
-  "Moves and help": "Züge und Hilfe",
   "that way": "in diese Richtung",
   "there": "dorthin",
   "Counter": "Zähler",
@@ -410,7 +413,7 @@ export const page = {
   "Rules and settings": "Regeln und Einstellungen",
   "Keys": "Tasten",
   "Or swipe over the board, or tap where to go; tap yourself to wait.":
-    "Oder wische über das Brett, oder tippe auf das Ziel; tippe auf dich selbst, um zu warten.",
+  "Oder wische über das Brett, oder tippe auf das Ziel; tippe auf dich selbst, um zu warten.",
   "{count} {count:move|moves}, no solution": "{count} {count:Zug|Züge}, keine Lösung",
   "{count} {count:move|moves}": "{count} {count:Zug|Züge}",
   "{count} {count:move|moves}, shortest {shortest}": "{count} {count:Zug|Züge}, kürzeste Lösung {shortest}",
@@ -424,7 +427,7 @@ export const page = {
   "Again": "Noch einmal",
   "Solved with the solution shown in {n} {n:move|moves}.": "Mit gezeigter Lösung in {n} {n:Zug|Zügen} gelöst.",
   "Solved with the solution shown in {n} {n:move|moves} (shortest {optimum}).":
-    "Mit gezeigter Lösung in {n} {n:Zug|Zügen} gelöst (kürzeste Lösung {optimum}).",
+  "Mit gezeigter Lösung in {n} {n:Zug|Zügen} gelöst (kürzeste Lösung {optimum}).",
   "Solved in {n} {n:move|moves} (shortest {optimum}).": "In {n} {n:Zug|Zügen} gelöst (kürzeste Lösung {optimum}).",
   "This is the beginning.": "Das ist der Anfang.",
   "There is nothing to make again.": "Es gibt nichts, was wieder zu machen wäre.",
@@ -516,27 +519,27 @@ export const core = {
   "marble": "Murmel",
   "Seen from the start, {devices}.": "Vom Start aus gesehen: {devices}.",
   "Seen from the start, {devices}. At every move both halves need a tile and press their switches.":
-    "Vom Start aus gesehen: {devices}. Bei jedem Zug brauchen beide Hälften eine Platte und drücken ihre Schalter.",
+  "Vom Start aus gesehen: {devices}. Bei jedem Zug brauchen beide Hälften eine Platte und drücken ihre Schalter.",
   "Seen from the start, {devices}. No half may move onto the hole.":
-    "Vom Start aus gesehen: {devices}. Keine Hälfte darf auf das Loch.",
+  "Vom Start aus gesehen: {devices}. Keine Hälfte darf auf das Loch.",
   "Seen from the start, {devices}. At every move both halves need a tile and press their switches. No half may move onto the hole.":
-    "Vom Start aus gesehen: {devices}. Bei jedem Zug brauchen beide Hälften eine Platte und drücken ihre Schalter. Keine Hälfte darf auf das Loch.",
+  "Vom Start aus gesehen: {devices}. Bei jedem Zug brauchen beide Hälften eine Platte und drücken ihre Schalter. Keine Hälfte darf auf das Loch.",
   "ring {place}: {effect}": "Ring {place}: {effect}",
   "cross {place}: {effect}": "Kreuz {place}: {effect}",
   "splitter {place}: halves to {one} and {two}": "Teiler {place}: Hälften nach {one} und {two}",
   "the start": "am Start",
   "The block in column {column}, row {row} steps after each of your moves and before the Minotaur: {path}, over and over. Nobody can enter a block; one that comes over somebody, Theseus or the Minotaur, kills him.":
-    "Der Block in Spalte {column}, Zeile {row} macht nach jedem deiner Züge und vor dem Minotaurus einen Schritt: {path}, immer wieder. Niemand kann einen Block betreten; kommt einer über jemanden, Theseus oder den Minotaurus, tötet er ihn.",
+  "Der Block in Spalte {column}, Zeile {row} macht nach jedem deiner Züge und vor dem Minotaurus einen Schritt: {path}, immer wieder. Niemand kann einen Block betreten; kommt einer über jemanden, Theseus oder den Minotaurus, tötet er ihn.",
   "The block in column {column}, row {row} steps after each of your moves and before the Minotaur: {path}; {others}, over and over. Nobody can enter a block; one that comes over somebody, Theseus or the Minotaur, kills him.":
-    "Der Block in Spalte {column}, Zeile {row} macht nach jedem deiner Züge und vor dem Minotaurus einen Schritt: {path}; {others}, immer wieder. Niemand kann einen Block betreten; kommt einer über jemanden, Theseus oder den Minotaurus, tötet er ihn.",
+  "Der Block in Spalte {column}, Zeile {row} macht nach jedem deiner Züge und vor dem Minotaurus einen Schritt: {path}; {others}, immer wieder. Niemand kann einen Block betreten; kommt einer über jemanden, Theseus oder den Minotaurus, tötet er ihn.",
   "the one in column {column}, row {row}: {path}": "der in Spalte {column}, Zeile {row}: {path}",
   "You have won.": "Du hast gewonnen.",
   "This position is already lost: take back 1 move or more.":
-    "Diese Stellung ist schon verloren: Nimm mindestens einen Zug zurück.",
+  "Diese Stellung ist schon verloren: Nimm mindestens einen Zug zurück.",
   "This maze is too large to know.": "Dieses Labyrinth ist zu groß, um das zu wissen.",
   "This maze cannot be won at all.": "Dieses Labyrinth ist gar nicht zu gewinnen.",
   "This position is already lost: take back {n} {n:move|moves}.":
-    "Diese Stellung ist schon verloren: Nimm {n} {n:Zug|Züge} zurück.",
+  "Diese Stellung ist schon verloren: Nimm {n} {n:Zug|Züge} zurück.",
   "This position can still be won.": "Diese Stellung ist noch zu gewinnen.",
   "{n} move is left.": "Noch {n} Zug.",
   "{n} moves are left.": "Noch {n} Züge.",
@@ -579,52 +582,52 @@ export const core = {
   "both halves can move; there is nothing to switch": "beide Hälften können ziehen; es gibt nichts zu wechseln",
   "a flat maze only turns cw and ccw": "ein flaches Labyrinth dreht sich nur mit cw und ccw",
   "a maze in space does not turn so; it tips with x, y and z":
-    "ein räumliches Labyrinth dreht sich nicht so; es kippt mit x, y und z",
+  "ein räumliches Labyrinth dreht sich nicht so; es kippt mit x, y und z",
   "no axis is steeper than the others in this maze": "in diesem Labyrinth ist keine Achse steiler als die anderen",
   "the steepest axis cannot be tipped": "die steilste Achse lässt sich nicht kippen",
   "the corridor ends there": "dort endet der Gang",
   "rook-jumping: jump exactly as far as the number you stand on, up, down, left or right":
-    "Turmspringen: Spring genau so weit, wie die Zahl unter dir sagt, nach oben, unten, links oder rechts",
+  "Turmspringen: Spring genau so weit, wie die Zahl unter dir sagt, nach oben, unten, links oder rechts",
   "You begin on the number with the ring and want to reach the goal, G.":
-    "Du beginnst auf der Zahl mit dem Ring und willst zum Ziel, G.",
+  "Du beginnst auf der Zahl mit dem Ring und willst zum Ziel, G.",
   "Jump in a straight line up, down, left or right, exactly as many squares as the number that you stand on says. What lies between does not matter, but you may not leave the board.":
-    "Spring geradeaus nach oben, unten, links oder rechts, genau so viele Felder, wie die Zahl unter dir sagt. Was dazwischen liegt, ist egal, aber du darfst das Brett nicht verlassen.",
+  "Spring geradeaus nach oben, unten, links oder rechts, genau so viele Felder, wie die Zahl unter dir sagt. Was dazwischen liegt, ist egal, aber du darfst das Brett nicht verlassen.",
   "In solutions U is a jump up, R right, D down and L left. Where diagonal jumps are allowed, 9 is up and right, 3 down and right, 1 down and left, 7 up and left.":
-    "In Lösungen ist U ein Sprung nach oben, R nach rechts, D nach unten und L nach links. Wo man diagonal springen darf, ist 9 nach rechts oben, 3 nach rechts unten, 1 nach links unten, 7 nach links oben.",
+  "In Lösungen ist U ein Sprung nach oben, R nach rechts, D nach unten und L nach links. Wo man diagonal springen darf, ist 9 nach rechts oben, 3 nach rechts unten, 1 nach links unten, 7 nach links oben.",
   "rolling die: roll the die from S to G; 6 may never be on top, 1 must be at the end":
-    "rollender Würfel: Roll den Würfel von S nach G; die 6 darf nie oben liegen, am Ende muss es die 1",
+  "rollender Würfel: Roll den Würfel von S nach G; die 6 darf nie oben liegen, am Ende muss es die 1",
   "The 6 may never come to lie on top. At the goal the 1 must be on top; with another face up you may roll over the goal and come back later.":
-    "Die 6 darf nie oben liegen. Am Ziel muss die 1 oben sein; liegt etwas anderes oben, darfst du über das Ziel rollen und später wiederkommen.",
+  "Die 6 darf nie oben liegen. Am Ziel muss die 1 oben sein; liegt etwas anderes oben, darfst du über das Ziel rollen und später wiederkommen.",
   "The picture shows the top of the die, its face towards you and its right one; opposite faces add up to seven. Before you take a real die for help, see that it shows the same three faces: many dice are its mirror image.":
-    "Das Bild zeigt die obere Seite des Würfels, die dir zugewandte und die rechte; gegenüberliegende Seiten ergeben zusammen sieben. Wenn du einen echten Würfel zu Hilfe nimmst, achte darauf, dass er dieselben drei Seiten zeigt: Viele Würfel sind sein Spiegelbild.",
+  "Das Bild zeigt die obere Seite des Würfels, die dir zugewandte und die rechte; gegenüberliegende Seiten ergeben zusammen sieben. Wenn du einen echten Würfel zu Hilfe nimmst, achte darauf, dass er dieselben drei Seiten zeigt: Viele Würfel sind sein Spiegelbild.",
   "In solutions N is a roll up (north), E right (east), S down (south) and W left (west).":
-    "In Lösungen heißt N nach oben rollen (Norden), E nach rechts (Osten), S nach unten (Süden) und W nach links (Westen).",
+  "In Lösungen heißt N nach oben rollen (Norden), E nach rechts (Osten), S nach unten (Süden) und W nach links (Westen).",
   "Theseus and the Minotaur: reach the exit; for each of your steps he takes two":
-    "Theseus und der Minotaurus: Erreiche den Ausgang; auf jeden deiner Schritte macht er zwei",
+  "Theseus und der Minotaurus: Erreiche den Ausgang; auf jeden deiner Schritte macht er zwei",
   "You are Theseus, T. Reach the exit, a triangle or the square X, before the Minotaur, the horned head, reaches you.":
-    "Du bist Theseus, T. Erreiche den Ausgang, ein Dreieck oder das Feld X, bevor der Minotaurus, der gehörnte Kopf, dich erreicht.",
+  "Du bist Theseus, T. Erreiche den Ausgang, ein Dreieck oder das Feld X, bevor der Minotaurus, der gehörnte Kopf, dich erreicht.",
   "Take one step up, down, left or right, or wait. Then the Minotaur takes two. For each of them he goes sideways if that brings him nearer to you and no wall is in his way; if not, he goes up or down if that does; if not, he stands still. Nobody walks through walls. If he catches you, or you walk into him, you have lost.":
-    "Mach einen Schritt nach oben, unten, links oder rechts, oder warte. Dann macht der Minotaurus zwei. Bei jedem geht er zur Seite, wenn ihn das dir näher bringt und keine Wand im Weg ist; wenn nicht, geht er nach oben oder unten, falls das hilft; sonst bleibt er stehen. Niemand geht durch Wände. Fängt er dich, oder läufst du in ihn hinein, hast du verloren.",
+  "Mach einen Schritt nach oben, unten, links oder rechts, oder warte. Dann macht der Minotaurus zwei. Bei jedem geht er zur Seite, wenn ihn das dir näher bringt und keine Wand im Weg ist; wenn nicht, geht er nach oben oder unten, falls das hilft; sonst bleibt er stehen. Niemand geht durch Wände. Fängt er dich, oder läufst du in ihn hinein, hast du verloren.",
   "In some mazes blocks move along dashed paths, one step each turn, after you and before the Minotaur. Nobody steps onto a block. A block that moves onto somebody crushes him: you have lost then, and the Minotaur is gone.":
-    "In manchen Labyrinthen bewegen sich Blöcke auf gestrichelten Wegen, jede Runde einen Schritt, nach dir und vor dem Minotaurus. Niemand betritt einen Block. Ein Block, der auf jemanden kommt, zerquetscht ihn: Du hast dann verloren, und der Minotaurus ist weg.",
+  "In manchen Labyrinthen bewegen sich Blöcke auf gestrichelten Wegen, jede Runde einen Schritt, nach dir und vor dem Minotaurus. Niemand betritt einen Block. Ein Block, der auf jemanden kommt, zerquetscht ihn: Du hast dann verloren, und der Minotaurus ist weg.",
   "He is fast but simple: since he would rather go sideways, walls can hold him. Lure him behind one.":
-    "Er ist schnell, aber einfältig: Weil er lieber zur Seite geht, können Wände ihn aufhalten. Lock ihn hinter eine.",
+  "Er ist schnell, aber einfältig: Weil er lieber zur Seite geht, können Wände ihn aufhalten. Lock ihn hinter eine.",
   "In solutions U is a step up, R right, D down, L left, and W is to wait.":
-    "In Lösungen ist U ein Schritt nach oben, R nach rechts, D nach unten, L nach links, und W heißt warten.",
+  "In Lösungen ist U ein Schritt nach oben, R nach rechts, D nach unten, L nach links, und W heißt warten.",
   "roll a 1x1x2 block over the tiles until it stands in the hole":
-    "roll einen 1x1x2-Block über die Platten, bis er im Loch steht",
+  "roll einen 1x1x2-Block über die Platten, bis er im Loch steht",
   "In solutions R is a roll to the lower right of the picture, D to the lower left, L to the upper left and U to the upper right. a: and b: are moves of one half; a is the one in the row further up, or, in the same row, further left.":
-    "In Lösungen rollt R im Bild nach rechts unten, D nach links unten, L nach links oben und U nach rechts oben. a: und b: sind Züge einer Hälfte; a ist die in der höheren Zeile oder, in derselben Zeile, weiter links.",
+  "In Lösungen rollt R im Bild nach rechts unten, D nach links unten, L nach links oben und U nach rechts oben. a: und b: sind Züge einer Hälfte; a ist die in der höheren Zeile oder, in derselben Zeile, weiter links.",
   "rotate the maze so that the marble rolls into the opposite corner":
-    "dreh das Labyrinth so, dass die Murmel in die gegenüberliegende Ecke rollt",
+  "dreh das Labyrinth so, dass die Murmel in die gegenüberliegende Ecke rollt",
   "You cannot touch the marble: you can only turn the whole maze, and the marble rolls down until walls stop it. Bring it to rest at the goal, G or the dark floor, in the corner opposite to where it begins.":
-    "Du kannst die Murmel nicht berühren: Du kannst nur das ganze Labyrinth drehen, und die Murmel rollt abwärts, bis Wände sie aufhalten. Bring sie am Ziel zur Ruhe, G oder dem dunklen Boden, in der Ecke gegenüber ihrem Anfang.",
+  "Du kannst die Murmel nicht berühren: Du kannst nur das ganze Labyrinth drehen, und die Murmel rollt abwärts, bis Wände sie aufhalten. Bring sie am Ziel zur Ruhe, G oder dem dunklen Boden, in der Ecke gegenüber ihrem Anfang.",
   "A flat maze stands upright on one corner, at first the one with the marble. Turn the page so that this corner is at the bottom; a move is a quarter turn, clockwise or counter-clockwise.":
-    "Ein flaches Labyrinth steht aufrecht auf einer Ecke, zuerst auf der mit der Murmel. Dreh das Blatt so, dass diese Ecke unten ist; ein Zug ist eine Vierteldrehung, im Uhrzeigersinn oder dagegen.",
+  "Ein flaches Labyrinth steht aufrecht auf einer Ecke, zuerst auf der mit der Murmel. Dreh das Blatt so, dass diese Ecke unten ist; ein Zug ist eine Vierteldrehung, im Uhrzeigersinn oder dagegen.",
   "A maze in space hangs with one corner straight down, again the one with the marble. A move tips it so that the corner next to it along one edge is down instead.":
-    "Ein räumliches Labyrinth hängt mit einer Ecke genau nach unten, wieder der mit der Murmel. Ein Zug kippt es so, dass stattdessen die Nachbarecke an einer Kante unten ist.",
+  "Ein räumliches Labyrinth hängt mit einer Ecke genau nach unten, wieder der mit der Murmel. Ein Zug kippt es so, dass stattdessen die Nachbarecke an einer Kante unten ist.",
   "In solutions cw is a quarter turn clockwise and ccw one counter-clockwise; x, y and z tip a maze in space along its width, its depth and its height. Where it has 24 orientations, n and p turn it to the next and the previous one near the same corner, and the marble stays in its cell.":
-    "In Lösungen ist cw eine Vierteldrehung im Uhrzeigersinn und ccw eine dagegen; x, y und z kippen ein räumliches Labyrinth entlang seiner Breite, Tiefe und Höhe. Wo es 24 Lagen hat, drehen n und p es in die nächste und die vorige bei derselben Ecke, und die Murmel bleibt in ihrem Feld.",
+  "In Lösungen ist cw eine Vierteldrehung im Uhrzeigersinn und ccw eine dagegen; x, y und z kippen ein räumliches Labyrinth entlang seiner Breite, Tiefe und Höhe. Wo es 24 Lagen hat, drehen n und p es in die nächste und die vorige bei derselben Ecke, und die Murmel bleibt in ihrem Feld.",
   "a corridor: walk from S to G (the tutorial kind)": "ein Gang: Geh von S nach G (die Art zum Lernen)",
   "never jump straight back the way you came": "nie gleich wieder zurückspringen",
   "jump diagonally too": "auch diagonal springen",
@@ -633,30 +636,30 @@ export const core = {
   "faces that may never be on top": "Augen, die nie oben liegen dürfen",
   "faces of which one must be on top at G": "Augen, von denen bei G eines oben sein muss",
   "a labelled cell is entered with that face on top before or after the roll":
-    "ein Feld mit Marke betritt man mit diesen Augen oben, vor oder nach dem Rollen",
+  "ein Feld mit Marke betritt man mit diesen Augen oben, vor oder nach dem Rollen",
   "cost of a roll: 1, or the face that comes up": "Kosten eines Rollens: 1 oder die Augen, die nach oben kommen",
   "per cent of the cells of a random maze": "Prozent der Felder eines Zufallslabyrinths",
   "the Minotaur's order: sideways first, or not": "die Reihenfolge des Minotaurus: zuerst zur Seite oder nicht",
   "the exit wins on arrival, or only if Theseus survives the Minotaur's answer":
-    "der Ausgang gewinnt sofort oder nur, wenn Theseus die Antwort des Minotaurus überlebt",
+  "der Ausgang gewinnt sofort oder nur, wenn Theseus die Antwort des Minotaurus überlebt",
   "the exit of a random maze": "der Ausgang eines Zufallslabyrinths",
   "per cent of walls below cells": "Prozent Wände unter Feldern",
   "per cent of walls beside cells": "Prozent Wände neben Feldern",
   "moving blocks of a random maze, up to 8: they walk fixed paths, nobody can enter them, and they kill whom they come over":
-    "bewegliche Blöcke eines Zufallslabyrinths, bis zu 8: Sie gehen feste Wege, niemand kann sie betreten, und sie töten, über wen sie kommen",
+  "bewegliche Blöcke eines Zufallslabyrinths, bis zu 8: Sie gehen feste Wege, niemand kann sie betreten, und sie töten, über wen sie kommen",
   "the game's rules, or those of Hung et al.: both halves press the switches under them on every move, and switches under one block work in the order of their types":
-    "die Regeln des Spiels oder die von Hung u. a.: Beide Hälften drücken bei jedem Zug die Schalter unter sich, und Schalter unter einem Block wirken in der Reihenfolge ihrer Arten",
+  "die Regeln des Spiels oder die von Hung u. a.: Beide Hälften drücken bei jedem Zug die Schalter unter sich, und Schalter unter einem Block wirken in der Reihenfolge ihrer Arten",
   "turning to the other half is a move of its own; a is the active one":
-    "zur anderen Hälfte wechseln ist ein eigener Zug; a ist die aktive",
+  "zur anderen Hälfte wechseln ist ein eigener Zug; a ist die aktive",
   "a half may not move onto the hole: the text of Hung et al., not their program":
-    "eine Hälfte darf nicht auf das Loch: nach dem Text von Hung u. a., nicht nach ihrem Programm",
+  "eine Hälfte darf nicht auf das Loch: nach dem Text von Hung u. a., nicht nach ihrem Programm",
   "per cent of the tiles of a random maze that are fragile":
-    "Prozent zerbrechlicher Platten eines Zufallslabyrinths",
+  "Prozent zerbrechlicher Platten eines Zufallslabyrinths",
   "switches of a random maze, soft or heavy": "Schalter eines Zufallslabyrinths, weich oder schwer",
   "soft switches of a random maze, each with a bridge in one piece":
-    "weiche Schalter eines Zufallslabyrinths, jeder mit einer Brücke aus einem Stück",
+  "weiche Schalter eines Zufallslabyrinths, jeder mit einer Brücke aus einem Stück",
   "heavy switches of a random maze, each with a bridge in one piece":
-    "schwere Schalter eines Zufallslabyrinths, jeder mit einer Brücke aus einem Stück",
+  "schwere Schalter eines Zufallslabyrinths, jeder mit einer Brücke aus einem Stück",
   "splitters of a random maze": "Teiler eines Zufallslabyrinths",
   "every cell belongs to the maze (default)": "jedes Feld gehört zum Labyrinth (Vorgabe)",
   "only cells at the surface belong to it": "nur Felder an der Oberfläche gehören dazu",
@@ -664,14 +667,14 @@ export const core = {
   "1 if the next jump can reach the goal, else 2": "1, wenn der nächste Sprung das Ziel erreichen kann, sonst 2",
   "Manhattan distance": "Manhattan-Abstand",
   "Manhattan and the place of the 1, as Fuchs and Cremilleux print it":
-    "Manhattan und der Ort der 1, wie Fuchs und Crémilleux es drucken",
+  "Manhattan und der Ort der 1, wie Fuchs und Crémilleux es drucken",
   "the same as their program computed it": "dasselbe, wie ihr Programm es berechnete",
   "exact distance on this board without its obstacles": "genauer Abstand auf diesem Brett ohne Hindernisse",
   "exact distance on the open grid (one winning face, its opposite forbidden)":
-    "genauer Abstand auf dem freien Gitter (eine Seite gewinnt, die gegenüberliegende ist verboten)",
+  "genauer Abstand auf dem freien Gitter (eine Seite gewinnt, die gegenüberliegende ist verboten)",
   "moves to the exit as if there were no Minotaur": "Züge bis zum Ausgang, als gäbe es keinen Minotaurus",
   "x^2 + y^2 of the block: computed by mistake by Hung et al.":
-    "x^2 + y^2 des Blocks: von Hung u. a. versehentlich so berechnet",
+  "x^2 + y^2 des Blocks: von Hung u. a. versehentlich so berechnet",
   "straight line from the block to the hole": "Luftlinie vom Block zum Loch",
   "exact number of rolls if every cell were floor": "genaue Zahl der Rollbewegungen, wenn jedes Feld Boden wäre",
   "exact distance with every bridge there": "genauer Abstand, wenn jede Brücke da ist",
@@ -693,18 +696,18 @@ export const core = {
   "columns between the marble and the goal": "Spalten zwischen der Murmel und dem Ziel",
   "rows between the marble and the goal": "Zeilen zwischen der Murmel und dem Ziel",
   "column of the block (lying: of its left or upper half), from 1":
-    "Spalte des Blocks (liegend: seiner linken oder oberen Hälfte), ab 1",
+  "Spalte des Blocks (liegend: seiner linken oder oberen Hälfte), ab 1",
   "row of the block (lying: of its left or upper half), from 1":
-    "Zeile des Blocks (liegend: seiner linken oder oberen Hälfte), ab 1",
+  "Zeile des Blocks (liegend: seiner linken oder oberen Hälfte), ab 1",
   "columns between the block (lying: of its left or upper half) and the goal":
-    "Spalten zwischen dem Block (liegend: seiner linken oder oberen Hälfte) und dem Ziel",
+  "Spalten zwischen dem Block (liegend: seiner linken oder oberen Hälfte) und dem Ziel",
   "rows between the block (lying: of its left or upper half) and the goal":
-    "Zeilen zwischen dem Block (liegend: seiner linken oder oberen Hälfte) und dem Ziel",
+  "Zeilen zwischen dem Block (liegend: seiner linken oder oberen Hälfte) und dem Ziel",
   "column of the goal": "Spalte des Ziels",
   "row of the goal": "Zeile des Ziels",
   "number that the player stands on; 0 at the goal": "Zahl, auf der der Spieler steht; 0 am Ziel",
   "with no-u-turn: the last jump, 1 to 4 for U R D L; else 0":
-    "mit no-u-turn: der letzte Sprung, 1 bis 4 für U R D L; sonst 0",
+  "mit no-u-turn: der letzte Sprung, 1 bis 4 für U R D L; sonst 0",
   "face on top": "Augen oben",
   "face to the north": "Augen im Norden",
   "face to the east": "Augen im Osten",
@@ -717,13 +720,13 @@ export const core = {
   "rows between the Minotaur and Theseus; 0: dead": "Zeilen zwischen dem Minotaurus und Theseus; 0: tot",
   "1 while the Minotaur lives, else 0": "1, solange der Minotaurus lebt, sonst 0",
   "where the blocks are on their paths, from 1; 1 without blocks":
-    "wo die Blöcke auf ihren Wegen sind, ab 1; 1 ohne Blöcke",
+  "wo die Blöcke auf ihren Wegen sind, ab 1; 1 ohne Blöcke",
   "column of its other half; standing: the same": "Spalte seiner anderen Hälfte; stehend: dieselbe",
   "row of its other half; standing: the same": "Zeile seiner anderen Hälfte; stehend: dieselbe",
   "0 standing, 1 lying along a row, 2 along a column, 3 two halves":
-    "0 stehend, 1 in einer Zeile liegend, 2 in einer Spalte, 3 zwei Hälften",
+  "0 stehend, 1 in einer Zeile liegend, 2 in einer Spalte, 3 zwei Hälften",
   "share of bridge {letter} that is there, 0 to 1; 0 without such a bridge":
-    "Anteil der Brücke {letter}, der da ist, 0 bis 1; 0 ohne eine solche Brücke",
+  "Anteil der Brücke {letter}, der da ist, 0 bis 1; 0 ohne eine solche Brücke",
   "layer of the marble, from 1; 1 in a flat maze": "Ebene der Murmel, ab 1; 1 in einem flachen Labyrinth",
   "layer of the goal": "Ebene des Ziels",
   "layers between the marble and the goal": "Ebenen zwischen der Murmel und dem Ziel",
@@ -732,7 +735,7 @@ export const core = {
   "gravity along the rows, from -1 to 1": "Schwerkraft entlang der Zeilen, von -1 bis 1",
   "gravity along the layers, from -1 to 1": "Schwerkraft entlang der Ebenen, von -1 bis 1",
   "Neller: every cell reaches the goal, then a long solution":
-    "Neller: Jedes Feld erreicht das Ziel, dann eine lange Lösung",
+  "Neller: Jedes Feld erreicht das Ziel, dann eine lange Lösung",
   "Neller: every cell reaches the goal": "Neller: Jedes Feld erreicht das Ziel",
   "Neller, Fisher, Choga, Lalvani and McCarty (2010)": "Neller, Fisher, Choga, Lalvani und McCarty (2010)",
   "a long shortest solution, whatever else": "eine lange kürzeste Lösung, alles andere egal",
@@ -741,7 +744,7 @@ export const core = {
   "long, and only one way to do it in so few rolls": "lang, und nur ein Weg mit so wenigen Rollbewegungen",
   "a long shortest solution, from the best start": "eine lange kürzeste Lösung, vom besten Start aus",
   "Nihalani et al. (2010): the sum of their parameters, not normalised, of which they warn; fitness is normalised":
-    "Nihalani u. a. (2010): die Summe ihrer Parameter, nicht normiert, wovor sie warnen; fitness ist normiert",
+  "Nihalani u. a. (2010): die Summe ihrer Parameter, nicht normiert, wovor sie warnen; fitness ist normiert",
   "long, with many ways to go wrong": "lang, mit vielen Möglichkeiten, falsch zu gehen",
   "every switch needed, up to 80 moves, on few tiles": "jeder Schalter nötig, bis zu 80 Züge, auf wenigen Platten",
   "a long shortest solution, as predicted": "eine lange kürzeste Lösung, wie vorhergesagt",
@@ -750,25 +753,25 @@ export const core = {
   "1 if there is a solution, else 0": "1, wenn es eine Lösung gibt, sonst 0",
   "moves of a shortest solution; 0 if there is none": "Züge einer kürzesten Lösung; 0, wenn es keine gibt",
   "length from the best of all starts, which becomes the start":
-    "Länge vom besten aller Starts aus, der zum Start wird",
+  "Länge vom besten aller Starts aus, der zum Start wird",
   "cells of the board from which the goal cannot be reached": "Felder, von denen aus das Ziel nicht erreichbar ist",
   "cells of the board that cannot be reached": "Felder, die nicht erreichbar sind",
   "states the player can reach": "Zustände, die der Spieler erreichen kann",
   "reachable states from which no win is possible":
-    "erreichbare Zustände, von denen aus man nicht mehr gewinnen kann",
+  "erreichbare Zustände, von denen aus man nicht mehr gewinnen kann",
   "moves that lose at once": "Züge, die sofort verlieren",
   "sum of (size - 1)^2 over groups of adjacent equal jumps":
-    "Summe von (Größe - 1)^2 über Gruppen benachbarter gleicher Sprünge",
+  "Summe von (Größe - 1)^2 über Gruppen benachbarter gleicher Sprünge",
   "its cost": "ihre Kosten",
   "number of shortest solutions (up to 10^9)": "Zahl der kürzesten Lösungen (bis 10^9)",
   "moves out of them": "Züge aus ihnen heraus",
   "mean number of moves in a state": "mittlere Zahl der Züge in einem Zustand",
   "moves at the start without a choice": "Züge am Anfang ohne Wahl",
   "states on the first shortest solution with a choice of next state":
-    "Zustände auf der ersten kürzesten Lösung mit Wahl des nächsten Zustands",
+  "Zustände auf der ersten kürzesten Lösung mit Wahl des nächsten Zustands",
   "states on it with several states before them": "Zustände darauf mit mehreren Vorgängern",
   "distance to a solution from the hardest reachable state":
-    "Abstand zu einer Lösung vom schwersten erreichbaren Zustand",
+  "Abstand zu einer Lösung vom schwersten erreichbaren Zustand",
   "distance from the start to the farthest reachable state": "Abstand vom Start zum fernsten erreichbaren Zustand",
   "-log2 of the chance to guess a shortest solution": "-log2 der Chance, eine kürzeste Lösung zu erraten",
   "moves of a simulated player until he wins, on average": "Züge eines simulierten Spielers bis zum Sieg, im Mittel",
@@ -779,31 +782,31 @@ export const core = {
   "a3: turns in which he does not move": "a3: Runden, in denen er sich nicht bewegt",
   "a4: times he is trapped: runs of such turns": "a4: wie oft er gefangen ist: Folgen solcher Runden",
   "half-steps whose wanted direction a wall or a moving block bars":
-    "halbe Schritte, deren Richtung eine Wand oder ein beweglicher Block versperrt",
+  "halbe Schritte, deren Richtung eine Wand oder ein beweglicher Block versperrt",
   "a5: losing moves over all reachable states": "a5: verlierende Züge über alle erreichbaren Zustände",
   "of blocks_faced, those that a moving block bars": "von blocks_faced die, die ein beweglicher Block versperrt",
   "2 if a block must crush the Minotaur, 1 if it takes longer otherwise, else 0":
-    "2, wenn ein Block den Minotaurus zerquetschen muss, 1, wenn es sonst länger dauert, sonst 0",
+  "2, wenn ein Block den Minotaurus zerquetschen muss, 1, wenn es sonst länger dauert, sonst 0",
   "moving blocks without which the solution is shorter, longer, or none":
-    "bewegliche Blöcke, ohne die die Lösung kürzer oder länger ist oder fehlt",
+  "bewegliche Blöcke, ohne die die Lösung kürzer oder länger ist oder fehlt",
   "length if there were no moving blocks; 0 if there is no solution then":
-    "Länge, wenn es keine beweglichen Blöcke gäbe; 0, wenn es dann keine Lösung gibt",
+  "Länge, wenn es keine beweglichen Blöcke gäbe; 0, wenn es dann keine Lösung gibt",
   "switches on the board, splitters included": "Schalter auf dem Brett, mit Teilern",
   "of them, those without which there is no solution": "davon die, ohne die es keine Lösung gibt",
   "splitters among the required ones": "Teiler unter den nötigen",
   "switches without which the solution is as long": "Schalter, ohne die die Lösung genauso lang ist",
   "moves that would be saved if fragile tiles were firm":
-    "Züge, die man sparte, wenn zerbrechliche Platten fest wären",
+  "Züge, die man sparte, wenn zerbrechliche Platten fest wären",
   "tiles and bridges of the board": "Platten und Brücken des Bretts",
   "of them, those that the block can never touch": "davon die, die der Block nie berühren kann",
   "of them, those that break under a standing block": "davon die, die unter einem stehenden Block brechen",
   "cells on the way from start to target, if the marble could crawl":
-    "Felder auf dem Weg vom Start zum Ziel, wenn die Murmel kriechen könnte",
+  "Felder auf dem Weg vom Start zum Ziel, wenn die Murmel kriechen könnte",
   "jump 1 cell": "1 Feld weit springen",
   "jump {n} cells": "{n} Felder weit springen",
   "more": "mehr",
   "jump one cell further; after the longest jump comes 1":
-    "ein Feld weiter springen; nach dem längsten Sprung kommt 1",
+  "ein Feld weiter springen; nach dem längsten Sprung kommt 1",
   "play begins here": "hier beginnt das Spiel",
   "where to go; the goal before it becomes a 1": "wohin es geht; das bisherige Ziel wird eine 1",
   "a cell to roll over": "ein Feld zum Darüberrollen",
@@ -820,7 +823,7 @@ export const core = {
   "a block that nobody can enter comes or goes": "ein Block, den niemand betreten kann, kommt oder geht",
   "step": "Schritt",
   "the block that begins here goes one step further, and all the way back; a step back shortens its path, a step to its beginning lets it go round":
-    "der Block, der hier beginnt, geht einen Schritt weiter und den ganzen Weg zurück; ein Schritt zurück verkürzt seinen Weg, ein Schritt zum Anfang lässt ihn im Kreis gehen",
+  "der Block, der hier beginnt, geht einen Schritt weiter und den ganzen Weg zurück; ein Schritt zurück verkürzt seinen Weg, ein Schritt zum Anfang lässt ihn im Kreis gehen",
   "nothing": "nichts",
   "no tile at all": "gar keine Platte",
   "a plain tile": "eine einfache Platte",
@@ -841,13 +844,13 @@ export const core = {
   "ring {letter}": "Ring {letter}",
   "cross {letter}": "Kreuz {letter}",
   "a switch for bridge {letter}, pressed by any part of the block":
-    "ein Schalter für Brücke {letter}, den jeder Teil des Blocks drückt",
+  "ein Schalter für Brücke {letter}, den jeder Teil des Blocks drückt",
   "a switch for bridge {letter}, pressed by the standing block only":
-    "ein Schalter für Brücke {letter}, den nur der stehende Block drückt",
+  "ein Schalter für Brücke {letter}, den nur der stehende Block drückt",
   "a tile of bridge {letter}, at first gone; the first one comes with a switch":
-    "eine Platte der Brücke {letter}, zuerst weg; die erste bringt einen Schalter mit",
+  "eine Platte der Brücke {letter}, zuerst weg; die erste bringt einen Schalter mit",
   "a tile of bridge {letter}, at first there; the first one comes with a switch":
-    "eine Platte der Brücke {letter}, zuerst da; die erste bringt einen Schalter mit",
+  "eine Platte der Brücke {letter}, zuerst da; die erste bringt einen Schalter mit",
   "a wall": "eine Wand",
   "the goal": "das Ziel",
   "breadth-first: fewest moves": "Breitensuche: die wenigsten Züge",
@@ -857,10 +860,10 @@ export const core = {
   "greedy best-first: smallest estimate first": "gierige Bestensuche: kleinste Schätzung zuerst",
   "A*: least cost plus estimate first": "A*: geringste Kosten plus Schätzung zuerst",
   "weighted A*: the estimate counts --weight times":
-    "gewichtetes A*: die Schätzung zählt mehrfach, nach ihrem Gewicht",
+  "gewichtetes A*: die Schätzung zählt mehrfach, nach ihrem Gewicht",
   "IDA*: iterative deepening on cost plus estimate": "IDA*: iterative Vertiefung über Kosten plus Schätzung",
   "hill climbing: to the smallest estimate one move away; often gets stuck":
-    "Bergsteigen: zur kleinsten Schätzung einen Zug weiter; bleibt oft stecken",
+  "Bergsteigen: zur kleinsten Schätzung einen Zug weiter; bleibt oft stecken",
   "uphill less and less, as it cools down": "immer seltener bergauf, während es abkühlt",
   "the same, heated as the steps taken ask for": "dasselbe, geheizt, wie es die Schritte verlangen",
   "never uphill": "nie bergauf",
@@ -873,17 +876,17 @@ export const core = {
   "any unknown state, however far": "irgendein unbekannter Zustand, wie weit auch immer",
   "the nearest unknown state": "der nächste unbekannte Zustand",
   "the unknown state whose parent is nearest to the target":
-    "der unbekannte Zustand, dessen Vorgänger dem Ziel am nächsten ist",
+  "der unbekannte Zustand, dessen Vorgänger dem Ziel am nächsten ist",
   "the one whose next cell is nearest": "der, dessen nächstes Feld am nächsten ist",
   "the one whose predicted cell is nearest": "der, dessen vorhergesagtes Feld am nächsten ist",
   "a whole way over predicted states; else as single-move":
-    "ein ganzer Weg über vorhergesagte Zustände; sonst wie single-move",
+  "ein ganzer Weg über vorhergesagte Zustände; sonst wie single-move",
   "a whole way over states tried out in a copy of the world":
-    "ein ganzer Weg über Zustände, die in einer Kopie der Welt ausprobiert sind",
+  "ein ganzer Weg über Zustände, die in einer Kopie der Welt ausprobiert sind",
   "exact turns, a marble that lies still, and predictions computed in time":
-    "genaue Drehungen, eine Murmel, die still liegt, und rechtzeitig berechnete Vorhersagen",
+  "genaue Drehungen, eine Murmel, die still liegt, und rechtzeitig berechnete Vorhersagen",
   "as the thesis has it: coarser turns, an earlier rest, and predictions by a threshold of speed":
-    "wie in der Arbeit: gröbere Drehungen, frühere Ruhe und Vorhersagen über eine Schwelle der Geschwindigkeit",
+  "wie in der Arbeit: gröbere Drehungen, frühere Ruhe und Vorhersagen über eine Schwelle der Geschwindigkeit",
   "solved": "gelöst",
   "unsolvable": "unlösbar",
   "limit": "Grenze",
@@ -893,12 +896,12 @@ export const core = {
   "stuck": "steckt fest",
   "frozen": "festgefahren",
   "Roll the die to the goal, G. It rolls over its edges, one square at a time, up, down, left or right, never off the board and never onto a blocked square, the one with a cross.":
-    "Roll den Würfel zum Ziel, G. Er rollt über seine Kanten, immer ein Feld weit, nach oben, unten, links oder rechts, nie vom Brett und nie auf ein gesperrtes Feld, das mit dem Kreuz.",
+  "Roll den Würfel zum Ziel, G. Er rollt über seine Kanten, immer ein Feld weit, nach oben, unten, links oder rechts, nie vom Brett und nie auf ein gesperrtes Feld, das mit dem Kreuz.",
   "Roll the block over its edges until it stands upright in the hole, the disc in a ring. It is twice as high as wide: standing, it covers one tile, lying, two. There must be a tile under every part of it.":
-    "Roll den Block über seine Kanten, bis er aufrecht im Loch steht, der Scheibe im Ring. Er ist doppelt so hoch wie breit: Stehend bedeckt er eine Platte, liegend zwei. Unter jedem Teil von ihm muss eine Platte sein.",
+  "Roll den Block über seine Kanten, bis er aufrecht im Loch steht, der Scheibe im Ring. Er ist doppelt so hoch wie breit: Stehend bedeckt er eine Platte, liegend zwei. Unter jedem Teil von ihm muss eine Platte sein.",
   "a blocked square is there": "dort ist ein gesperrtes Feld",
   "On a fragile tile, which has dots, the block may lie but not stand. Switches move the bridges that have their letters: striped tiles, and dashes where one is gone; beside the maze stands what each one does, with its place as seen from the start: 2R 1U is two tiles towards R and one towards U. A ring works under any part of the block, a cross only under the block standing on it. Two brackets are a splitter: a block that stands on it is cut in two halves, which appear elsewhere, move one tile at a time and join when one moves beside the other. A half cannot press a cross or fall into the hole.":
-    "Auf einer zerbrechlichen Platte, der mit Punkten, darf der Block liegen, aber nicht stehen. Schalter bewegen die Brücken mit ihren Buchstaben: gestreifte Platten, und Striche, wo eine weg ist; neben dem Labyrinth steht, was jeder tut, mit seinem Ort vom Start aus gesehen: 2R 1U ist zwei Platten Richtung R und eine Richtung U. Ein Ring wirkt unter jedem Teil des Blocks, ein Kreuz nur unter dem Block, der darauf steht. Zwei Klammern sind ein Teiler: Ein Block, der darauf steht, wird in zwei Hälften geteilt, die anderswo erscheinen, sich je eine Platte weit bewegen und sich verbinden, wenn eine neben die andere kommt. Eine Hälfte kann kein Kreuz drücken und nicht ins Loch fallen.",
+  "Auf einer zerbrechlichen Platte, der mit Punkten, darf der Block liegen, aber nicht stehen. Schalter bewegen die Brücken mit ihren Buchstaben: gestreifte Platten, und Striche, wo eine weg ist; neben dem Labyrinth steht, was jeder tut, mit seinem Ort vom Start aus gesehen: 2R 1U ist zwei Platten Richtung R und eine Richtung U. Ein Ring wirkt unter jedem Teil des Blocks, ein Kreuz nur unter dem Block, der darauf steht. Zwei Klammern sind ein Teiler: Ein Block, der darauf steht, wird in zwei Hälften geteilt, die anderswo erscheinen, sich je eine Platte weit bewegen und sich verbinden, wenn eine neben die andere kommt. Eine Hälfte kann kein Kreuz drücken und nicht ins Loch fallen.",
   "heading {way}": "zuletzt {way}",
   "up right": "nach rechts oben",
   "down right": "nach rechts unten",

@@ -7,12 +7,12 @@ export const page = {
   "Marble": "Canica",
   "Book": "Libro",
   "The server does not answer any more: everything but {kinds} mazes is done here from now on.":
-    "El servidor ya no responde: a partir de ahora todo se hace aquí, salvo los laberintos {kinds}.",
+  "El servidor ya no responde: a partir de ahora todo se hace aquí, salvo los laberintos {kinds}.",
   "The server does not answer any more: everything is done here from now on.":
-    "El servidor ya no responde: a partir de ahora todo se hace aquí.",
+  "El servidor ya no responde: a partir de ahora todo se hace aquí.",
   "Native": "Nativo",
   "Long work is done by the server, on {n} {n:thread|threads}":
-    "El servidor hace los trabajos largos, con {n} {n:hilo|hilos}",
+  "El servidor hace los trabajos largos, con {n} {n:hilo|hilos}",
   "Long work is done in this browser": "Este navegador hace los trabajos largos",
   "Language": "Idioma",
   "Skip to the maze": "Saltar al laberinto",
@@ -22,21 +22,21 @@ export const page = {
   "The maze program cannot run: {why}.": "El programa de laberintos no puede funcionar: {why}.",
   "its worker did not start": "su worker no se ha iniciado",
   "The maze program failed at this question ({why}). It starts afresh with the next one.":
-    "El programa de laberintos ha fallado con esta pregunta ({why}). Con la siguiente empieza de nuevo.",
+  "El programa de laberintos ha fallado con esta pregunta ({why}). Con la siguiente empieza de nuevo.",
   "The server does not answer any more. Ask again, and it is done here.":
-    "El servidor ya no responde. Pregunta otra vez y se hará aquí.",
+  "El servidor ya no responde. Pregunta otra vez y se hará aquí.",
   "{kind} mazes": "los laberintos {kind}",
   "the heuristic {heuristic}": "la heurística {heuristic}",
   "{error}. If {kind} is a kind of a plug-in, only the page that \"{command}\" gives out knows it.":
-    "{error}. Si {kind} es un tipo de un complemento, solo lo conoce la página que sirve «{command}».",
+  "{error}. Si {kind} es un tipo de un complemento, solo lo conoce la página que sirve «{command}».",
   "The server does not answer any more. Only it knows {what}: start it again with \"{command}\".":
-    "El servidor ya no responde. Solo él conoce {what}: inícialo otra vez con «{command}».",
+  "El servidor ya no responde. Solo él conoce {what}: inícialo otra vez con «{command}».",
   "Close": "Cerrar",
   "Link copied.": "Enlace copiado.",
   "Link to this maze": "Enlace a este laberinto",
   "Link": "Enlace",
   "The best maze of each run appears here. Keep those that you like: the browser remembers them.":
-    "Aquí aparece el mejor laberinto de cada ejecución. Guarda los que te gusten: el navegador los recuerda.",
+  "Aquí aparece el mejor laberinto de cada ejecución. Guarda los que te gusten: el navegador los recuerda.",
   "Mazes found": "Laberintos encontrados",
   "Kept in this browser.": "Guardado en este navegador.",
   "length {length}, difficulty {difficulty}": "longitud {length}, dificultad {difficulty}",
@@ -45,20 +45,20 @@ export const page = {
   "kept": "guardado",
   "Text board": "Tablero de texto",
   "Arrow keys read on, Enter plays the move that leads to a cell; moves have their letters and buttons, too.":
-    "Las flechas siguen leyendo, Intro hace la jugada que lleva a una casilla; las jugadas también tienen sus letras y botones.",
+  "Las flechas siguen leyendo, Intro hace la jugada que lleva a una casilla; las jugadas también tienen sus letras y botones.",
   "Layer {n} of {all}": "Capa {n} de {all}",
   "The board in words": "El tablero en palabras",
   "nothing": "nada",
   "Enter plays {moves}": "Intro juega {moves}",
   "State graph": "Grafo de estados",
   "Every state that the agent meets becomes a node here, every move an arrow.":
-    "Cada estado que encuentra el agente es aquí un nodo, y cada movimiento una flecha.",
+  "Cada estado que encuentra el agente es aquí un nodo, y cada movimiento una flecha.",
   "thick: repeated, dashed: unrepeatable, ✕ frozen": "gruesa: repetido, discontinua: irrepetible, ✕ bloqueado",
   "{n} {n:state|states} at most": "{n} {n:estado|estados} como máximo",
   "{known} of at most {most} {most:state|states} known, {different} different {different:move|moves}":
-    "{known} de {most} {most:estado|estados} como máximo, {different} {different:movimiento distinto|movimientos distintos}",
+  "{known} de {most} {most:estado|estados} como máximo, {different} {different:movimiento distinto|movimientos distintos}",
   "State graph: {states} {states:state|states} met, {different} different {different:move|moves}":
-    "Grafo de estados: {states} {states:estado encontrado|estados encontrados}, {different} {different:movimiento distinto|movimientos distintos}",
+  "Grafo de estados: {states} {states:estado encontrado|estados encontrados}, {different} {different:movimiento distinto|movimientos distintos}",
   "Tilt left": "Inclinar a la izquierda",
   "Tilt right": "Inclinar a la derecha",
   "Tilt away": "Inclinar hacia atrás",
@@ -86,23 +86,23 @@ export const page = {
   "Larger": "Más grande",
   "Reset view": "Restablecer la vista",
   "The picture is gone for a moment: the graphics card was needed elsewhere.":
-    "La imagen ha desaparecido un momento: la tarjeta gráfica hacía falta en otra parte.",
+  "La imagen ha desaparecido un momento: la tarjeta gráfica hacía falta en otra parte.",
   "This browser cannot draw in space, so the maze is drawn as it stands at first. Numbers, states and sentences go on.":
-    "Este navegador no puede dibujar en 3D, así que el laberinto se dibuja tal como está al principio. Los números, estados y frases siguen.",
+  "Este navegador no puede dibujar en 3D, así que el laberinto se dibuja tal como está al principio. Los números, estados y frases siguen.",
   "Solved in {n} {n:move|moves}.": "Resuelto en {n} {n:jugada|jugadas}.",
   "Frozen after {n} {n:move|moves}: the marble rests balanced on an edge, which is no state.":
-    "Bloqueado tras {n} {n:movimiento|movimientos}: la canica está en equilibrio sobre un borde, y eso no es un estado.",
+  "Bloqueado tras {n} {n:movimiento|movimientos}: la canica está en equilibrio sobre un borde, y eso no es un estado.",
   "Unsolvable: after {n} {n:move|moves}, everything that can still be reached has been tried.":
-    "Sin solución: tras {n} {n:movimiento|movimientos} se ha probado todo lo que aún se puede alcanzar.",
+  "Sin solución: tras {n} {n:movimiento|movimientos} se ha probado todo lo que aún se puede alcanzar.",
   "Ended after {n} {n:move|moves}, without an answer.":
-    "Terminado tras {n} {n:movimiento|movimientos}, sin respuesta.",
+  "Terminado tras {n} {n:movimiento|movimientos}, sin respuesta.",
   "{n} repeated": "{n} repetidos",
   "{n} unrepeatable": "{n} irrepetibles",
   "{n} tipped out of a frozen place": "{n} sacados de un lugar bloqueado",
   "{n} tried in its mind": "{n} probados mentalmente",
   "Moves: {counts}.": "Movimientos: {counts}.",
   "{n} % of the moves led where the prediction said.":
-    "El {n} % de los movimientos llevó a donde decía la predicción.",
+  "El {n} % de los movimientos llevó a donde decía la predicción.",
   "The way has {n} {n:cell|cells}.": "El camino tiene {n} {n:casilla|casillas}.",
   "States": "Estados",
   "Agent": "Agente",
@@ -159,12 +159,12 @@ export const page = {
   "Current state of search {name}": "Estado actual de la búsqueda {name}",
   "no answer": "sin respuesta",
   "Search {name} was given up after {n} {n:second|seconds}.":
-    "La búsqueda {name} se abandonó tras {n} {n:segundo|segundos}.",
+  "La búsqueda {name} se abandonó tras {n} {n:segundo|segundos}.",
   "searching": "buscando",
   "{n} {n:move|moves}, optimal": "{n} {n:jugada|jugadas}, óptimo",
   "{n} {n:move|moves}": "{n} {n:jugada|jugadas}",
   "Only the first {n} events are shown; the search went on.":
-    "Solo se muestran los primeros {n} sucesos; la búsqueda siguió.",
+  "Solo se muestran los primeros {n} sucesos; la búsqueda siguió.",
   "Not begun.": "Sin empezar.",
   "Now at {state}.": "Ahora en: {state}.",
   "Solved at {state}.": "Resuelto en: {state}.",
@@ -207,9 +207,9 @@ export const page = {
   "Other mazes, by their ids": "Otros laberintos, por identificador",
   "Drawing {n} of {all}…": "Dibujando {n} de {all}…",
   "Choose mazes, and they appear here as they will be printed.":
-    "Elige laberintos y aparecerán aquí tal como se imprimirán.",
+  "Elige laberintos y aparecerán aquí tal como se imprimirán.",
   "{n} {n:maze|mazes} on {pages} {pages:page|pages}":
-    "{n} {n:laberinto|laberintos} en {pages} {pages:página|páginas}",
+  "{n} {n:laberinto|laberintos} en {pages} {pages:página|páginas}",
   "own number": "otro número",
   "Own expression, made as small as possible": "Expresión propia, lo más pequeña posible",
   "How many": "Cuántos",
@@ -239,7 +239,7 @@ export const page = {
   "Best maze": "Mejor laberinto",
   "Best so far": "El mejor hasta ahora",
   "Nothing solvable found that satisfies the conditions.":
-    "No se ha encontrado nada con solución que cumpla las condiciones.",
+  "No se ha encontrado nada con solución que cumpla las condiciones.",
   "Done: proven the longest.": "Listo: está demostrado que es el más largo.",
   "Stopped: this is the best so far.": "Parado: este es el mejor hasta ahora.",
   "Done.": "Listo.",
@@ -254,11 +254,11 @@ export const page = {
   "layer {layer}, row {row}, column {column}: {what}": "capa {layer}, fila {row}, columna {column}: {what}",
   "row {row}, column {column}: {what}": "fila {row}, columna {column}: {what}",
   "Keys on the board: arrows move, Page Up and Page Down change the layer, Shift with one of them paints that side.":
-    "Teclas en el tablero: las flechas mueven, RePág y AvPág cambian de capa, con Mayús pintan ese lado.",
+  "Teclas en el tablero: las flechas mueven, RePág y AvPág cambian de capa, con Mayús pintan ese lado.",
   "Keys on the board: arrows move, Page Up and Page Down change the layer, Enter paints.":
-    "Teclas en el tablero: las flechas mueven, RePág y AvPág cambian de capa, Intro pinta.",
+  "Teclas en el tablero: las flechas mueven, RePág y AvPág cambian de capa, Intro pinta.",
   "Keys on the board: arrows move, Shift with an arrow paints that side.":
-    "Teclas en el tablero: las flechas mueven, Mayús con una flecha pinta ese lado.",
+  "Teclas en el tablero: las flechas mueven, Mayús con una flecha pinta ese lado.",
   "Keys on the board: arrows move, Enter paints.": "Teclas en el tablero: las flechas mueven, Intro pinta.",
   "Edit a maze": "Editar un laberinto",
   "Paint": "Pintar",
@@ -272,9 +272,9 @@ export const page = {
   "Long way": "Camino largo",
   "4 × 4, flat": "4 × 4, plano",
   "Drag or arrow keys: look around. Plus and minus: zoom. Space: run and pause. Home: reset the view.":
-    "Arrastrar o flechas: mirar alrededor. Más y menos: tamaño. Espacio: empezar y pausar. Inicio: restablecer la vista.",
+  "Arrastrar o flechas: mirar alrededor. Más y menos: tamaño. Espacio: empezar y pausar. Inicio: restablecer la vista.",
   "Arrow keys or dragging turn the maze; the marble rolls. Shift with them looks around. R restarts.":
-    "Las flechas o arrastrar giran el laberinto; la canica rueda. Con Mayús miras alrededor. R reinicia.",
+  "Las flechas o arrastrar giran el laberinto; la canica rueda. Con Mayús miras alrededor. R reinicia.",
   "Who turns the maze": "Quién gira el laberinto",
   "The maze": "El laberinto",
   "Marble maze {size}": "Laberinto de canica {size}",
@@ -335,14 +335,14 @@ export const page = {
   "Mazes of the days": "Laberintos de los días",
   "Days": "Días",
   "★★★ in the fewest moves, ★★☆ in a few more, ★☆☆ solved, ◦ solution seen. Green: solved on the day itself.":
-    "★★★ con los menos movimientos, ★★☆ con algunos más, ★☆☆ resuelto, ◦ solución vista. Verde: resuelto el mismo día.",
+  "★★★ con los menos movimientos, ★★☆ con algunos más, ★☆☆ resuelto, ◦ solución vista. Verde: resuelto el mismo día.",
   "{n} {n:hint|hints}": "{n} {n:pista|pistas}",
   "no hints": "sin pistas",
   "Copied.": "Copiado.",
   "The browser does not let the page copy: choose the text and copy it.":
-    "El navegador no permite copiar a la página: selecciona el texto y cópialo.",
+  "El navegador no permite copiar a la página: selecciona el texto y cópialo.",
   "A card with the maze and the result, without its solution":
-    "Una tarjeta con el laberinto y el resultado, sin su solución",
+  "Una tarjeta con el laberinto y el resultado, sin su solución",
   "Text to share": "Texto para compartir",
   "Copy text": "Copiar el texto",
   "Save picture": "Guardar la imagen",
@@ -350,7 +350,7 @@ export const page = {
   "The picture of the maze cannot be drawn.": "No se puede dibujar la imagen del laberinto.",
   "solved in the fewest moves": "resuelto en el mínimo de jugadas",
   "solved in {best} {best:move|moves}, {stars} {stars:star|stars}":
-    "resuelto en {best} {best:jugada|jugadas}, {stars} {stars:estrella|estrellas}",
+  "resuelto en {best} {best:jugada|jugadas}, {stars} {stars:estrella|estrellas}",
   "{how}, fastest {time}": "{how}, el más rápido en {time}",
   "difficulty {n}": "dificultad {n}",
   "shortest {n}": "solución más corta {n}",
@@ -363,7 +363,7 @@ export const page = {
   "Random…": "Al azar…",
   "Open…": "Abrir…",
   "Under each number its difficulty, 1 to 10. ★★★ in the fewest moves, ★★☆ in a few more, ★☆☆ solved, ◦ solution seen.":
-    "Bajo cada número, su dificultad, de 1 a 10. ★★★ en el mínimo de jugadas, ★★☆ en unas pocas más, ★☆☆ resuelto, ◦ solución vista.",
+  "Bajo cada número, su dificultad, de 1 a 10. ★★★ en el mínimo de jugadas, ★★☆ en unas pocas más, ★☆☆ resuelto, ◦ solución vista.",
   "New seed": "Otra semilla",
   "Width x height, such as 5x5.": "Ancho x alto, como 5x5.",
   "Options after the size, with commas": "Opciones tras el tamaño, separadas por comas",
@@ -401,10 +401,13 @@ export const page = {
   "redo": "rehacer",
   "hint": "pista",
   "show the solution, pause it": "mostrar la solución, pausarla",
+  "full screen": "pantalla completa",
+  "Full screen": "Pantalla completa",
+  "leave full screen": "salir de la pantalla completa",
+  "Escape": "Escape",
   "This maze does not open": "Este laberinto no se abre",
   "to this cell": "a esta casilla",
   "Board": "Tablero",
-  "Moves and help": "Jugadas y ayuda",
   "that way": "en esa dirección",
   "there": "allí",
   "Counter": "Contador",
@@ -412,7 +415,7 @@ export const page = {
   "Rules and settings": "Reglas y ajustes",
   "Keys": "Teclas",
   "Or swipe over the board, or tap where to go; tap yourself to wait.":
-    "O desliza sobre el tablero, o toca adónde ir; tócate a ti para esperar.",
+  "O desliza sobre el tablero, o toca adónde ir; tócate a ti para esperar.",
   "{count} {count:move|moves}, no solution": "{count} {count:jugada|jugadas}, sin solución",
   "{count} {count:move|moves}": "{count} {count:jugada|jugadas}",
   "{count} {count:move|moves}, shortest {shortest}": "{count} {count:jugada|jugadas}, mínimo {shortest}",
@@ -426,7 +429,7 @@ export const page = {
   "Again": "Otra vez",
   "Solved with the solution shown in {n} {n:move|moves}.": "Resuelto con la solución mostrada en {n} {n:jugada|jugadas}.",
   "Solved with the solution shown in {n} {n:move|moves} (shortest {optimum}).":
-    "Resuelto con la solución mostrada en {n} {n:jugada|jugadas} (mínimo {optimum}).",
+  "Resuelto con la solución mostrada en {n} {n:jugada|jugadas} (mínimo {optimum}).",
   "Solved in {n} {n:move|moves} (shortest {optimum}).": "Resuelto en {n} {n:jugada|jugadas} (mínimo {optimum}).",
   "This is the beginning.": "Este es el principio.",
   "There is nothing to make again.": "No hay nada que rehacer.",
@@ -518,27 +521,27 @@ export const core = {
   "marble": "canica",
   "Seen from the start, {devices}.": "Visto desde la salida: {devices}.",
   "Seen from the start, {devices}. At every move both halves need a tile and press their switches.":
-    "Visto desde la salida: {devices}. En cada jugada las dos mitades necesitan una baldosa y pulsan sus interruptores.",
+  "Visto desde la salida: {devices}. En cada jugada las dos mitades necesitan una baldosa y pulsan sus interruptores.",
   "Seen from the start, {devices}. No half may move onto the hole.":
-    "Visto desde la salida: {devices}. Ninguna mitad puede ir al agujero.",
+  "Visto desde la salida: {devices}. Ninguna mitad puede ir al agujero.",
   "Seen from the start, {devices}. At every move both halves need a tile and press their switches. No half may move onto the hole.":
-    "Visto desde la salida: {devices}. En cada jugada las dos mitades necesitan una baldosa y pulsan sus interruptores. Ninguna mitad puede ir al agujero.",
+  "Visto desde la salida: {devices}. En cada jugada las dos mitades necesitan una baldosa y pulsan sus interruptores. Ninguna mitad puede ir al agujero.",
   "ring {place}: {effect}": "anillo {place}: {effect}",
   "cross {place}: {effect}": "cruz {place}: {effect}",
   "splitter {place}: halves to {one} and {two}": "divisor {place}: mitades a {one} y {two}",
   "the start": "en la salida",
   "The block in column {column}, row {row} steps after each of your moves and before the Minotaur: {path}, over and over. Nobody can enter a block; one that comes over somebody, Theseus or the Minotaur, kills him.":
-    "El bloque de la columna {column}, fila {row} da un paso después de cada jugada tuya y antes del Minotauro: {path}, una y otra vez. Nadie puede entrar en un bloque; si uno pasa por encima de alguien, Teseo o el Minotauro, lo mata.",
+  "El bloque de la columna {column}, fila {row} da un paso después de cada jugada tuya y antes del Minotauro: {path}, una y otra vez. Nadie puede entrar en un bloque; si uno pasa por encima de alguien, Teseo o el Minotauro, lo mata.",
   "The block in column {column}, row {row} steps after each of your moves and before the Minotaur: {path}; {others}, over and over. Nobody can enter a block; one that comes over somebody, Theseus or the Minotaur, kills him.":
-    "El bloque de la columna {column}, fila {row} da un paso después de cada jugada tuya y antes del Minotauro: {path}; {others}, una y otra vez. Nadie puede entrar en un bloque; si uno pasa por encima de alguien, Teseo o el Minotauro, lo mata.",
+  "El bloque de la columna {column}, fila {row} da un paso después de cada jugada tuya y antes del Minotauro: {path}; {others}, una y otra vez. Nadie puede entrar en un bloque; si uno pasa por encima de alguien, Teseo o el Minotauro, lo mata.",
   "the one in column {column}, row {row}: {path}": "el de la columna {column}, fila {row}: {path}",
   "You have won.": "Has ganado.",
   "This position is already lost: take back 1 move or more.":
-    "Esta posición ya está perdida: deshaz una jugada o más.",
+  "Esta posición ya está perdida: deshaz una jugada o más.",
   "This maze is too large to know.": "Este laberinto es demasiado grande para saberlo.",
   "This maze cannot be won at all.": "Este laberinto no se puede ganar.",
   "This position is already lost: take back {n} {n:move|moves}.":
-    "Esta posición ya está perdida: deshaz {n} {n:jugada|jugadas}.",
+  "Esta posición ya está perdida: deshaz {n} {n:jugada|jugadas}.",
   "This position can still be won.": "Esta posición todavía se puede ganar.",
   "{n} move is left.": "Queda {n} jugada.",
   "{n} moves are left.": "Quedan {n} jugadas.",
@@ -581,52 +584,52 @@ export const core = {
   "both halves can move; there is nothing to switch": "las dos mitades pueden moverse; no hay nada que cambiar",
   "a flat maze only turns cw and ccw": "un laberinto plano solo gira con cw y ccw",
   "a maze in space does not turn so; it tips with x, y and z":
-    "un laberinto en el espacio no gira así; se vuelca con x, y y z",
+  "un laberinto en el espacio no gira así; se vuelca con x, y y z",
   "no axis is steeper than the others in this maze": "en este laberinto ningún eje está más empinado que los otros",
   "the steepest axis cannot be tipped": "el eje más empinado no se puede volcar",
   "the corridor ends there": "ahí termina el pasillo",
   "rook-jumping: jump exactly as far as the number you stand on, up, down, left or right":
-    "saltos de torre: salta exactamente tanto como el número en el que estás, arriba, abajo, a la izquierda o a la derecha",
+  "saltos de torre: salta exactamente tanto como el número en el que estás, arriba, abajo, a la izquierda o a la derecha",
   "You begin on the number with the ring and want to reach the goal, G.":
-    "Empiezas en el número con el anillo y quieres llegar a la meta, G.",
+  "Empiezas en el número con el anillo y quieres llegar a la meta, G.",
   "Jump in a straight line up, down, left or right, exactly as many squares as the number that you stand on says. What lies between does not matter, but you may not leave the board.":
-    "Salta en línea recta hacia arriba, abajo, la izquierda o la derecha, exactamente tantas casillas como diga el número en el que estás. Lo que haya en medio no importa, pero no puedes salir del tablero.",
+  "Salta en línea recta hacia arriba, abajo, la izquierda o la derecha, exactamente tantas casillas como diga el número en el que estás. Lo que haya en medio no importa, pero no puedes salir del tablero.",
   "In solutions U is a jump up, R right, D down and L left. Where diagonal jumps are allowed, 9 is up and right, 3 down and right, 1 down and left, 7 up and left.":
-    "En las soluciones, U es un salto hacia arriba, R a la derecha, D hacia abajo y L a la izquierda. Donde se puede saltar en diagonal, 9 es arriba a la derecha, 3 abajo a la derecha, 1 abajo a la izquierda y 7 arriba a la izquierda.",
+  "En las soluciones, U es un salto hacia arriba, R a la derecha, D hacia abajo y L a la izquierda. Donde se puede saltar en diagonal, 9 es arriba a la derecha, 3 abajo a la derecha, 1 abajo a la izquierda y 7 arriba a la izquierda.",
   "rolling die: roll the die from S to G; 6 may never be on top, 1 must be at the end":
-    "dado rodante: haz rodar el dado de S a G; el 6 nunca puede quedar arriba, al final debe estar el 1",
+  "dado rodante: haz rodar el dado de S a G; el 6 nunca puede quedar arriba, al final debe estar el 1",
   "The 6 may never come to lie on top. At the goal the 1 must be on top; with another face up you may roll over the goal and come back later.":
-    "El 6 nunca puede quedar arriba. En la meta, el 1 debe estar arriba; con otra cara arriba puedes pasar por la meta y volver después.",
+  "El 6 nunca puede quedar arriba. En la meta, el 1 debe estar arriba; con otra cara arriba puedes pasar por la meta y volver después.",
   "The picture shows the top of the die, its face towards you and its right one; opposite faces add up to seven. Before you take a real die for help, see that it shows the same three faces: many dice are its mirror image.":
-    "La imagen muestra la cara superior del dado, la que mira hacia ti y la derecha; las caras opuestas suman siete. Antes de usar un dado de verdad como ayuda, comprueba que muestra las mismas tres caras: muchos dados son su imagen en el espejo.",
+  "La imagen muestra la cara superior del dado, la que mira hacia ti y la derecha; las caras opuestas suman siete. Antes de usar un dado de verdad como ayuda, comprueba que muestra las mismas tres caras: muchos dados son su imagen en el espejo.",
   "In solutions N is a roll up (north), E right (east), S down (south) and W left (west).":
-    "En las soluciones, N es rodar hacia arriba (norte), E a la derecha (este), S hacia abajo (sur) y W a la izquierda (oeste).",
+  "En las soluciones, N es rodar hacia arriba (norte), E a la derecha (este), S hacia abajo (sur) y W a la izquierda (oeste).",
   "Theseus and the Minotaur: reach the exit; for each of your steps he takes two":
-    "Teseo y el Minotauro: llega a la salida; por cada paso tuyo él da dos",
+  "Teseo y el Minotauro: llega a la salida; por cada paso tuyo él da dos",
   "You are Theseus, T. Reach the exit, a triangle or the square X, before the Minotaur, the horned head, reaches you.":
-    "Eres Teseo, T. Llega a la salida, un triángulo o la casilla X, antes de que el Minotauro, la cabeza con cuernos, llegue hasta ti.",
+  "Eres Teseo, T. Llega a la salida, un triángulo o la casilla X, antes de que el Minotauro, la cabeza con cuernos, llegue hasta ti.",
   "Take one step up, down, left or right, or wait. Then the Minotaur takes two. For each of them he goes sideways if that brings him nearer to you and no wall is in his way; if not, he goes up or down if that does; if not, he stands still. Nobody walks through walls. If he catches you, or you walk into him, you have lost.":
-    "Da un paso hacia arriba, abajo, la izquierda o la derecha, o espera. Luego el Minotauro da dos. En cada uno va hacia un lado si eso lo acerca a ti y no hay un muro en medio; si no, va hacia arriba o abajo si eso lo acerca; si no, se queda quieto. Nadie atraviesa los muros. Si te atrapa, o si chocas con él, has perdido.",
+  "Da un paso hacia arriba, abajo, la izquierda o la derecha, o espera. Luego el Minotauro da dos. En cada uno va hacia un lado si eso lo acerca a ti y no hay un muro en medio; si no, va hacia arriba o abajo si eso lo acerca; si no, se queda quieto. Nadie atraviesa los muros. Si te atrapa, o si chocas con él, has perdido.",
   "In some mazes blocks move along dashed paths, one step each turn, after you and before the Minotaur. Nobody steps onto a block. A block that moves onto somebody crushes him: you have lost then, and the Minotaur is gone.":
-    "En algunos laberintos hay bloques que se mueven por caminos discontinuos, un paso por turno, después de ti y antes del Minotauro. Nadie pisa un bloque. Un bloque que pasa sobre alguien lo aplasta: si eres tú, has perdido; si es el Minotauro, desaparece.",
+  "En algunos laberintos hay bloques que se mueven por caminos discontinuos, un paso por turno, después de ti y antes del Minotauro. Nadie pisa un bloque. Un bloque que pasa sobre alguien lo aplasta: si eres tú, has perdido; si es el Minotauro, desaparece.",
   "He is fast but simple: since he would rather go sideways, walls can hold him. Lure him behind one.":
-    "Es rápido pero simple: como prefiere ir de lado, los muros pueden retenerlo. Atráelo detrás de uno.",
+  "Es rápido pero simple: como prefiere ir de lado, los muros pueden retenerlo. Atráelo detrás de uno.",
   "In solutions U is a step up, R right, D down, L left, and W is to wait.":
-    "En las soluciones, U es un paso hacia arriba, R a la derecha, D hacia abajo, L a la izquierda, y W es esperar.",
+  "En las soluciones, U es un paso hacia arriba, R a la derecha, D hacia abajo, L a la izquierda, y W es esperar.",
   "roll a 1x1x2 block over the tiles until it stands in the hole":
-    "haz rodar un bloque de 1x1x2 por las baldosas hasta que quede de pie en el agujero",
+  "haz rodar un bloque de 1x1x2 por las baldosas hasta que quede de pie en el agujero",
   "In solutions R is a roll to the lower right of the picture, D to the lower left, L to the upper left and U to the upper right. a: and b: are moves of one half; a is the one in the row further up, or, in the same row, further left.":
-    "En las soluciones, R es rodar hacia abajo a la derecha de la imagen, D hacia abajo a la izquierda, L hacia arriba a la izquierda y U hacia arriba a la derecha. a: y b: son jugadas de una mitad; a es la de la fila más alta o, en la misma fila, la de más a la izquierda.",
+  "En las soluciones, R es rodar hacia abajo a la derecha de la imagen, D hacia abajo a la izquierda, L hacia arriba a la izquierda y U hacia arriba a la derecha. a: y b: son jugadas de una mitad; a es la de la fila más alta o, en la misma fila, la de más a la izquierda.",
   "rotate the maze so that the marble rolls into the opposite corner":
-    "gira el laberinto para que la canica ruede hasta la esquina opuesta",
+  "gira el laberinto para que la canica ruede hasta la esquina opuesta",
   "You cannot touch the marble: you can only turn the whole maze, and the marble rolls down until walls stop it. Bring it to rest at the goal, G or the dark floor, in the corner opposite to where it begins.":
-    "No puedes tocar la canica: solo puedes girar el laberinto entero, y la canica rueda hacia abajo hasta que los muros la detienen. Haz que se pare en la meta, G o el suelo oscuro, en la esquina opuesta a la de salida.",
+  "No puedes tocar la canica: solo puedes girar el laberinto entero, y la canica rueda hacia abajo hasta que los muros la detienen. Haz que se pare en la meta, G o el suelo oscuro, en la esquina opuesta a la de salida.",
   "A flat maze stands upright on one corner, at first the one with the marble. Turn the page so that this corner is at the bottom; a move is a quarter turn, clockwise or counter-clockwise.":
-    "Un laberinto plano está de pie sobre una esquina, al principio la de la canica. Gira la página para que esa esquina quede abajo; una jugada es un cuarto de vuelta, en sentido horario o antihorario.",
+  "Un laberinto plano está de pie sobre una esquina, al principio la de la canica. Gira la página para que esa esquina quede abajo; una jugada es un cuarto de vuelta, en sentido horario o antihorario.",
   "A maze in space hangs with one corner straight down, again the one with the marble. A move tips it so that the corner next to it along one edge is down instead.":
-    "Un laberinto en el espacio cuelga con una esquina hacia abajo, de nuevo la de la canica. Una jugada lo vuelca de modo que quede abajo la esquina vecina a lo largo de una arista.",
+  "Un laberinto en el espacio cuelga con una esquina hacia abajo, de nuevo la de la canica. Una jugada lo vuelca de modo que quede abajo la esquina vecina a lo largo de una arista.",
   "In solutions cw is a quarter turn clockwise and ccw one counter-clockwise; x, y and z tip a maze in space along its width, its depth and its height. Where it has 24 orientations, n and p turn it to the next and the previous one near the same corner, and the marble stays in its cell.":
-    "En las soluciones, cw es un cuarto de vuelta en sentido horario y ccw uno antihorario; x, y, z vuelcan un laberinto en el espacio a lo largo de su ancho, fondo y alto. Si tiene 24 orientaciones, n y p lo giran a la siguiente y a la anterior cerca de la misma esquina, y la canica se queda en su casilla.",
+  "En las soluciones, cw es un cuarto de vuelta en sentido horario y ccw uno antihorario; x, y, z vuelcan un laberinto en el espacio a lo largo de su ancho, fondo y alto. Si tiene 24 orientaciones, n y p lo giran a la siguiente y a la anterior cerca de la misma esquina, y la canica se queda en su casilla.",
   "a corridor: walk from S to G (the tutorial kind)": "un pasillo: ve de S a G (el tipo del tutorial)",
   "never jump straight back the way you came": "nunca saltar directamente hacia atrás",
   "jump diagonally too": "saltar también en diagonal",
@@ -635,30 +638,30 @@ export const core = {
   "faces that may never be on top": "caras que nunca pueden quedar arriba",
   "faces of which one must be on top at G": "caras de las que una debe estar arriba en G",
   "a labelled cell is entered with that face on top before or after the roll":
-    "en una casilla marcada se entra con esa cara arriba antes o después de rodar",
+  "en una casilla marcada se entra con esa cara arriba antes o después de rodar",
   "cost of a roll: 1, or the face that comes up": "coste de rodar: 1, o la cara que queda arriba",
   "per cent of the cells of a random maze": "porcentaje de las casillas de un laberinto al azar",
   "the Minotaur's order: sideways first, or not": "el orden del Minotauro: primero de lado, o no",
   "the exit wins on arrival, or only if Theseus survives the Minotaur's answer":
-    "la salida gana al llegar, o solo si Teseo sobrevive a la respuesta del Minotauro",
+  "la salida gana al llegar, o solo si Teseo sobrevive a la respuesta del Minotauro",
   "the exit of a random maze": "la salida de un laberinto al azar",
   "per cent of walls below cells": "porcentaje de muros bajo las casillas",
   "per cent of walls beside cells": "porcentaje de muros al lado de las casillas",
   "moving blocks of a random maze, up to 8: they walk fixed paths, nobody can enter them, and they kill whom they come over":
-    "bloques móviles de un laberinto al azar, hasta 8: recorren caminos fijos, nadie puede entrar en ellos y matan a quien aplastan",
+  "bloques móviles de un laberinto al azar, hasta 8: recorren caminos fijos, nadie puede entrar en ellos y matan a quien aplastan",
   "the game's rules, or those of Hung et al.: both halves press the switches under them on every move, and switches under one block work in the order of their types":
-    "las reglas del juego, o las de Hung et al.: las dos mitades pulsan en cada jugada los interruptores que tienen debajo, y los que están bajo un mismo bloque actúan en el orden de sus tipos",
+  "las reglas del juego, o las de Hung et al.: las dos mitades pulsan en cada jugada los interruptores que tienen debajo, y los que están bajo un mismo bloque actúan en el orden de sus tipos",
   "turning to the other half is a move of its own; a is the active one":
-    "pasar a la otra mitad es una jugada propia; a es la activa",
+  "pasar a la otra mitad es una jugada propia; a es la activa",
   "a half may not move onto the hole: the text of Hung et al., not their program":
-    "una mitad no puede ir al agujero: según el texto de Hung et al., no según su programa",
+  "una mitad no puede ir al agujero: según el texto de Hung et al., no según su programa",
   "per cent of the tiles of a random maze that are fragile":
-    "porcentaje de baldosas frágiles de un laberinto al azar",
+  "porcentaje de baldosas frágiles de un laberinto al azar",
   "switches of a random maze, soft or heavy": "interruptores de un laberinto al azar, suaves o duros",
   "soft switches of a random maze, each with a bridge in one piece":
-    "interruptores suaves de un laberinto al azar, cada uno con un puente de una pieza",
+  "interruptores suaves de un laberinto al azar, cada uno con un puente de una pieza",
   "heavy switches of a random maze, each with a bridge in one piece":
-    "interruptores duros de un laberinto al azar, cada uno con un puente de una pieza",
+  "interruptores duros de un laberinto al azar, cada uno con un puente de una pieza",
   "splitters of a random maze": "divisores de un laberinto al azar",
   "every cell belongs to the maze (default)": "todas las casillas pertenecen al laberinto (por defecto)",
   "only cells at the surface belong to it": "solo le pertenecen las casillas de la superficie",
@@ -666,14 +669,14 @@ export const core = {
   "1 if the next jump can reach the goal, else 2": "1 si el próximo salto puede llegar a la meta, si no 2",
   "Manhattan distance": "distancia de Manhattan",
   "Manhattan and the place of the 1, as Fuchs and Cremilleux print it":
-    "Manhattan y el lugar del 1, como lo publican Fuchs y Crémilleux",
+  "Manhattan y el lugar del 1, como lo publican Fuchs y Crémilleux",
   "the same as their program computed it": "lo mismo, como lo calculaba su programa",
   "exact distance on this board without its obstacles": "distancia exacta en este tablero sin sus obstáculos",
   "exact distance on the open grid (one winning face, its opposite forbidden)":
-    "distancia exacta en la cuadrícula libre (una cara gana, la opuesta está prohibida)",
+  "distancia exacta en la cuadrícula libre (una cara gana, la opuesta está prohibida)",
   "moves to the exit as if there were no Minotaur": "jugadas hasta la salida como si no hubiera Minotauro",
   "x^2 + y^2 of the block: computed by mistake by Hung et al.":
-    "x^2 + y^2 del bloque: calculado por error por Hung et al.",
+  "x^2 + y^2 del bloque: calculado por error por Hung et al.",
   "straight line from the block to the hole": "línea recta del bloque al agujero",
   "exact number of rolls if every cell were floor": "número exacto de rodadas si todas las casillas fueran suelo",
   "exact distance with every bridge there": "distancia exacta con todos los puentes puestos",
@@ -695,18 +698,18 @@ export const core = {
   "columns between the marble and the goal": "columnas entre la canica y la meta",
   "rows between the marble and the goal": "filas entre la canica y la meta",
   "column of the block (lying: of its left or upper half), from 1":
-    "columna del bloque (tumbado: de su mitad izquierda o superior), desde 1",
+  "columna del bloque (tumbado: de su mitad izquierda o superior), desde 1",
   "row of the block (lying: of its left or upper half), from 1":
-    "fila del bloque (tumbado: de su mitad izquierda o superior), desde 1",
+  "fila del bloque (tumbado: de su mitad izquierda o superior), desde 1",
   "columns between the block (lying: of its left or upper half) and the goal":
-    "columnas entre el bloque (tumbado: su mitad izquierda o superior) y la meta",
+  "columnas entre el bloque (tumbado: su mitad izquierda o superior) y la meta",
   "rows between the block (lying: of its left or upper half) and the goal":
-    "filas entre el bloque (tumbado: su mitad izquierda o superior) y la meta",
+  "filas entre el bloque (tumbado: su mitad izquierda o superior) y la meta",
   "column of the goal": "columna de la meta",
   "row of the goal": "fila de la meta",
   "number that the player stands on; 0 at the goal": "número en el que está el jugador; 0 en la meta",
   "with no-u-turn: the last jump, 1 to 4 for U R D L; else 0":
-    "con no-u-turn: el último salto, de 1 a 4 para U R D L; si no, 0",
+  "con no-u-turn: el último salto, de 1 a 4 para U R D L; si no, 0",
   "face on top": "cara de arriba",
   "face to the north": "cara del norte",
   "face to the east": "cara del este",
@@ -719,13 +722,13 @@ export const core = {
   "rows between the Minotaur and Theseus; 0: dead": "filas entre el Minotauro y Teseo; 0: muerto",
   "1 while the Minotaur lives, else 0": "1 mientras el Minotauro vive, si no 0",
   "where the blocks are on their paths, from 1; 1 without blocks":
-    "dónde están los bloques en sus caminos, desde 1; 1 sin bloques",
+  "dónde están los bloques en sus caminos, desde 1; 1 sin bloques",
   "column of its other half; standing: the same": "columna de su otra mitad; de pie: la misma",
   "row of its other half; standing: the same": "fila de su otra mitad; de pie: la misma",
   "0 standing, 1 lying along a row, 2 along a column, 3 two halves":
-    "0 de pie, 1 tumbado en una fila, 2 en una columna, 3 dos mitades",
+  "0 de pie, 1 tumbado en una fila, 2 en una columna, 3 dos mitades",
   "share of bridge {letter} that is there, 0 to 1; 0 without such a bridge":
-    "parte del puente {letter} que está puesta, de 0 a 1; 0 sin tal puente",
+  "parte del puente {letter} que está puesta, de 0 a 1; 0 sin tal puente",
   "layer of the marble, from 1; 1 in a flat maze": "capa de la canica, desde 1; 1 en un laberinto plano",
   "layer of the goal": "capa de la meta",
   "layers between the marble and the goal": "capas entre la canica y la meta",
@@ -734,7 +737,7 @@ export const core = {
   "gravity along the rows, from -1 to 1": "gravedad a lo largo de las filas, de -1 a 1",
   "gravity along the layers, from -1 to 1": "gravedad a lo largo de las capas, de -1 a 1",
   "Neller: every cell reaches the goal, then a long solution":
-    "Neller: todas las casillas llegan a la meta, luego una solución larga",
+  "Neller: todas las casillas llegan a la meta, luego una solución larga",
   "Neller: every cell reaches the goal": "Neller: todas las casillas llegan a la meta",
   "Neller, Fisher, Choga, Lalvani and McCarty (2010)": "Neller, Fisher, Choga, Lalvani y McCarty (2010)",
   "a long shortest solution, whatever else": "una solución más corta que sea larga, sin importar lo demás",
@@ -743,36 +746,36 @@ export const core = {
   "long, and only one way to do it in so few rolls": "larga, y una sola forma de hacerlo con tan pocas rodadas",
   "a long shortest solution, from the best start": "una solución más corta que sea larga, desde la mejor salida",
   "Nihalani et al. (2010): the sum of their parameters, not normalised, of which they warn; fitness is normalised":
-    "Nihalani et al. (2010): la suma de sus parámetros, sin normalizar, de lo que advierten; fitness está normalizada",
+  "Nihalani et al. (2010): la suma de sus parámetros, sin normalizar, de lo que advierten; fitness está normalizada",
   "long, with many ways to go wrong": "larga, con muchas maneras de equivocarse",
   "every switch needed, up to 80 moves, on few tiles":
-    "con todos los interruptores necesarios, hasta 80 jugadas, en pocas baldosas",
+  "con todos los interruptores necesarios, hasta 80 jugadas, en pocas baldosas",
   "a long shortest solution, as predicted": "una solución más corta que sea larga, según la predicción",
   "rows of the board": "filas del tablero",
   "columns of the board": "columnas del tablero",
   "1 if there is a solution, else 0": "1 si hay solución, si no 0",
   "moves of a shortest solution; 0 if there is none": "jugadas de una solución más corta; 0 si no hay ninguna",
   "length from the best of all starts, which becomes the start":
-    "longitud desde la mejor de todas las salidas, que pasa a ser la salida",
+  "longitud desde la mejor de todas las salidas, que pasa a ser la salida",
   "cells of the board from which the goal cannot be reached": "casillas desde las que no se puede llegar a la meta",
   "cells of the board that cannot be reached": "casillas a las que no se puede llegar",
   "states the player can reach": "estados que el jugador puede alcanzar",
   "reachable states from which no win is possible": "estados alcanzables desde los que ya no se puede ganar",
   "moves that lose at once": "jugadas que pierden en el acto",
   "sum of (size - 1)^2 over groups of adjacent equal jumps":
-    "suma de (tamaño - 1)^2 sobre grupos de saltos iguales contiguos",
+  "suma de (tamaño - 1)^2 sobre grupos de saltos iguales contiguos",
   "its cost": "su coste",
   "number of shortest solutions (up to 10^9)": "número de soluciones más cortas (hasta 10^9)",
   "moves out of them": "movimientos que salen de ellos",
   "mean number of moves in a state": "número medio de jugadas en un estado",
   "moves at the start without a choice": "jugadas al principio sin elección",
   "states on the first shortest solution with a choice of next state":
-    "estados de la primera solución más corta con elección del estado siguiente",
+  "estados de la primera solución más corta con elección del estado siguiente",
   "states on it with several states before them": "estados de ella con varios estados anteriores",
   "distance to a solution from the hardest reachable state":
-    "distancia a una solución desde el estado alcanzable más difícil",
+  "distancia a una solución desde el estado alcanzable más difícil",
   "distance from the start to the farthest reachable state":
-    "distancia de la salida al estado alcanzable más lejano",
+  "distancia de la salida al estado alcanzable más lejano",
   "-log2 of the chance to guess a shortest solution": "-log2 de la probabilidad de adivinar una solución más corta",
   "moves of a simulated player until he wins, on average": "jugadas de un jugador simulado hasta ganar, de media",
   "chance that a player who guesses every move wins": "probabilidad de que gane un jugador que adivina cada jugada",
@@ -782,26 +785,26 @@ export const core = {
   "a3: turns in which he does not move": "a3: turnos en los que no se mueve",
   "a4: times he is trapped: runs of such turns": "a4: veces que queda atrapado: series de tales turnos",
   "half-steps whose wanted direction a wall or a moving block bars":
-    "medios pasos cuya dirección deseada cierra un muro o un bloque móvil",
+  "medios pasos cuya dirección deseada cierra un muro o un bloque móvil",
   "a5: losing moves over all reachable states": "a5: jugadas perdedoras en todos los estados alcanzables",
   "of blocks_faced, those that a moving block bars": "de blocks_faced, los que cierra un bloque móvil",
   "2 if a block must crush the Minotaur, 1 if it takes longer otherwise, else 0":
-    "2 si un bloque debe aplastar al Minotauro, 1 si de otro modo se tarda más, si no 0",
+  "2 si un bloque debe aplastar al Minotauro, 1 si de otro modo se tarda más, si no 0",
   "moving blocks without which the solution is shorter, longer, or none":
-    "bloques móviles sin los que la solución es más corta, más larga o no existe",
+  "bloques móviles sin los que la solución es más corta, más larga o no existe",
   "length if there were no moving blocks; 0 if there is no solution then":
-    "longitud si no hubiera bloques móviles; 0 si entonces no hay solución",
+  "longitud si no hubiera bloques móviles; 0 si entonces no hay solución",
   "switches on the board, splitters included": "interruptores del tablero, incluidos los divisores",
   "of them, those without which there is no solution": "de ellos, los que hacen falta para que haya solución",
   "splitters among the required ones": "divisores entre los necesarios",
   "switches without which the solution is as long": "interruptores sin los que la solución es igual de larga",
   "moves that would be saved if fragile tiles were firm":
-    "jugadas que se ahorrarían si las baldosas frágiles fueran firmes",
+  "jugadas que se ahorrarían si las baldosas frágiles fueran firmes",
   "tiles and bridges of the board": "baldosas y puentes del tablero",
   "of them, those that the block can never touch": "de ellas, las que el bloque nunca puede tocar",
   "of them, those that break under a standing block": "de ellas, las que se rompen bajo un bloque de pie",
   "cells on the way from start to target, if the marble could crawl":
-    "casillas del camino de la salida a la meta, si la canica pudiera arrastrarse",
+  "casillas del camino de la salida a la meta, si la canica pudiera arrastrarse",
   "jump 1 cell": "saltar 1 casilla",
   "jump {n} cells": "saltar {n} casillas",
   "more": "más",
@@ -822,7 +825,7 @@ export const core = {
   "a block that nobody can enter comes or goes": "un bloque en el que nadie puede entrar aparece o desaparece",
   "step": "paso",
   "the block that begins here goes one step further, and all the way back; a step back shortens its path, a step to its beginning lets it go round":
-    "el bloque que empieza aquí va un paso más allá y vuelve por todo el camino; un paso atrás acorta su camino, un paso a su principio lo hace dar vueltas",
+  "el bloque que empieza aquí va un paso más allá y vuelve por todo el camino; un paso atrás acorta su camino, un paso a su principio lo hace dar vueltas",
   "nothing": "nada",
   "no tile at all": "ninguna baldosa",
   "a plain tile": "una baldosa normal",
@@ -843,13 +846,13 @@ export const core = {
   "ring {letter}": "anillo {letter}",
   "cross {letter}": "cruz {letter}",
   "a switch for bridge {letter}, pressed by any part of the block":
-    "un interruptor del puente {letter}, que pulsa cualquier parte del bloque",
+  "un interruptor del puente {letter}, que pulsa cualquier parte del bloque",
   "a switch for bridge {letter}, pressed by the standing block only":
-    "un interruptor del puente {letter}, que solo pulsa el bloque de pie",
+  "un interruptor del puente {letter}, que solo pulsa el bloque de pie",
   "a tile of bridge {letter}, at first gone; the first one comes with a switch":
-    "una baldosa del puente {letter}, al principio quitada; la primera viene con un interruptor",
+  "una baldosa del puente {letter}, al principio quitada; la primera viene con un interruptor",
   "a tile of bridge {letter}, at first there; the first one comes with a switch":
-    "una baldosa del puente {letter}, al principio puesta; la primera viene con un interruptor",
+  "una baldosa del puente {letter}, al principio puesta; la primera viene con un interruptor",
   "a wall": "un muro",
   "the goal": "la meta",
   "breadth-first: fewest moves": "en anchura: las menos jugadas",
@@ -861,7 +864,7 @@ export const core = {
   "weighted A*: the estimate counts --weight times": "A* ponderado: la estimación cuenta según su peso",
   "IDA*: iterative deepening on cost plus estimate": "IDA*: profundización iterativa sobre coste más estimación",
   "hill climbing: to the smallest estimate one move away; often gets stuck":
-    "escalada: hacia la menor estimación a una jugada; a menudo se atasca",
+  "escalada: hacia la menor estimación a una jugada; a menudo se atasca",
   "uphill less and less, as it cools down": "cada vez menos cuesta arriba, según se enfría",
   "the same, heated as the steps taken ask for": "lo mismo, calentado según pidan los pasos dados",
   "never uphill": "nunca cuesta arriba",
@@ -874,17 +877,17 @@ export const core = {
   "any unknown state, however far": "cualquier estado desconocido, por lejos que esté",
   "the nearest unknown state": "el estado desconocido más cercano",
   "the unknown state whose parent is nearest to the target":
-    "el estado desconocido cuyo padre está más cerca de la meta",
+  "el estado desconocido cuyo padre está más cerca de la meta",
   "the one whose next cell is nearest": "el que tiene más cerca su casilla siguiente",
   "the one whose predicted cell is nearest": "el que tiene más cerca su casilla predicha",
   "a whole way over predicted states; else as single-move":
-    "un camino entero por estados predichos; si no, como single-move",
+  "un camino entero por estados predichos; si no, como single-move",
   "a whole way over states tried out in a copy of the world":
-    "un camino entero por estados probados en una copia del mundo",
+  "un camino entero por estados probados en una copia del mundo",
   "exact turns, a marble that lies still, and predictions computed in time":
-    "giros exactos, una canica que se queda quieta y predicciones calculadas a tiempo",
+  "giros exactos, una canica que se queda quieta y predicciones calculadas a tiempo",
   "as the thesis has it: coarser turns, an earlier rest, and predictions by a threshold of speed":
-    "como en la tesis: giros más bastos, un reposo más temprano y predicciones por un umbral de velocidad",
+  "como en la tesis: giros más bastos, un reposo más temprano y predicciones por un umbral de velocidad",
   "solved": "resuelto",
   "unsolvable": "sin solución",
   "limit": "límite",
@@ -894,12 +897,12 @@ export const core = {
   "stuck": "atascado",
   "frozen": "bloqueada",
   "Roll the die to the goal, G. It rolls over its edges, one square at a time, up, down, left or right, never off the board and never onto a blocked square, the one with a cross.":
-    "Haz rodar el dado hasta la meta, G. Rueda sobre sus aristas, una casilla cada vez, hacia arriba, abajo, la izquierda o la derecha, nunca fuera del tablero y nunca sobre una casilla bloqueada, la que tiene una cruz.",
+  "Haz rodar el dado hasta la meta, G. Rueda sobre sus aristas, una casilla cada vez, hacia arriba, abajo, la izquierda o la derecha, nunca fuera del tablero y nunca sobre una casilla bloqueada, la que tiene una cruz.",
   "Roll the block over its edges until it stands upright in the hole, the disc in a ring. It is twice as high as wide: standing, it covers one tile, lying, two. There must be a tile under every part of it.":
-    "Haz rodar el bloque sobre sus aristas hasta que quede de pie en el agujero, el disco en un anillo. Es el doble de alto que de ancho: de pie cubre una baldosa, tumbado, dos. Debe haber una baldosa debajo de cada parte.",
+  "Haz rodar el bloque sobre sus aristas hasta que quede de pie en el agujero, el disco en un anillo. Es el doble de alto que de ancho: de pie cubre una baldosa, tumbado, dos. Debe haber una baldosa debajo de cada parte.",
   "a blocked square is there": "ahí hay una casilla bloqueada",
   "On a fragile tile, which has dots, the block may lie but not stand. Switches move the bridges that have their letters: striped tiles, and dashes where one is gone; beside the maze stands what each one does, with its place as seen from the start: 2R 1U is two tiles towards R and one towards U. A ring works under any part of the block, a cross only under the block standing on it. Two brackets are a splitter: a block that stands on it is cut in two halves, which appear elsewhere, move one tile at a time and join when one moves beside the other. A half cannot press a cross or fall into the hole.":
-    "Sobre una baldosa frágil, la de los puntos, el bloque puede tumbarse pero no ponerse de pie. Los interruptores mueven los puentes que tienen sus letras: baldosas rayadas, y guiones donde falta uno; junto al laberinto pone qué hace cada uno, con su lugar visto desde la salida: 2R 1U es dos baldosas hacia R y una hacia U. Un anillo funciona bajo cualquier parte del bloque, una cruz solo bajo el bloque de pie. Dos corchetes son un divisor: un bloque que se pone de pie sobre él se parte en dos mitades, que aparecen en otro lugar, se mueven de baldosa en baldosa y se unen cuando una llega junto a la otra. Una mitad no puede pulsar una cruz ni caer en el agujero.",
+  "Sobre una baldosa frágil, la de los puntos, el bloque puede tumbarse pero no ponerse de pie. Los interruptores mueven los puentes que tienen sus letras: baldosas rayadas, y guiones donde falta uno; junto al laberinto pone qué hace cada uno, con su lugar visto desde la salida: 2R 1U es dos baldosas hacia R y una hacia U. Un anillo funciona bajo cualquier parte del bloque, una cruz solo bajo el bloque de pie. Dos corchetes son un divisor: un bloque que se pone de pie sobre él se parte en dos mitades, que aparecen en otro lugar, se mueven de baldosa en baldosa y se unen cuando una llega junto a la otra. Una mitad no puede pulsar una cruz ni caer en el agujero.",
   "heading {way}": "último salto {way}",
   "up right": "arriba a la derecha",
   "down right": "abajo a la derecha",
