@@ -73,7 +73,7 @@ TEST(fragile_tiles_carry_half_a_block)
         {"bloxorz:2x4:So/o./o./~G", "DD", 2, MW_LOST, "standing at row 4, column 1"},
         // a half is no heavier than a lying block's end
         {"bloxorz:5x3:Soo1o/ooooo/o~ooG/1.split.1,3.4,3", "RRa:R", 3, MW_OPEN,
-         "halves at row 3, column 2 and row 3, column 4"},
+         "half a at row 3, column 2 and half b at row 3, column 4"},
     };
     check_plays(rows, COUNT(rows));
 }
@@ -122,10 +122,10 @@ TEST(soft_switches_are_pressed_by_all_and_heavy_ones_by_standing)
          "lying to the right from row 1, column 2"},
         {"bloxorz:2x4,rules=seed:Sa/1./2./oG/1.soft.add.A/2.soft.remove.A.as.5", "D", 1, MW_OPEN,
          "lying down from row 2, column 1, bridge a there"},
-        {halves, "RRa:R", 2, MW_OPEN, "halves at row 2, column 5 and row 3, column 1"},
+        {halves, "RRa:R", 2, MW_OPEN, "half a at row 2, column 5 and half b at row 3, column 1"},
         {halves, "RRb:R", 3, MW_OPEN,
-         "halves at row 2, column 5 and row 3, column 2, bridge a there"},
-        {heavy, "RRb:R", 3, MW_OPEN, "halves at row 2, column 5 and row 3, column 2"},
+         "half a at row 2, column 5 and half b at row 3, column 2, bridge a there"},
+        {heavy, "RRb:R", 3, MW_OPEN, "half a at row 2, column 5 and half b at row 3, column 2"},
         // nobody steps on the cell where the block starts
         {start, "", 0, MW_OPEN, "standing at row 1, column 1"},
         {start, "RL", 2, MW_OPEN, "standing at row 1, column 1, bridge a there"},
@@ -180,15 +180,16 @@ TEST(bridges_count_as_they_were_before_the_move)
         {under, "RL", 2, MW_OPEN, "standing at row 1, column 1, bridge A gone"},
         // in the game a half stays on nothing while the other moves; by the paper's rules it has
         // to leave first
-        {half, "RRa:R", 3, MW_OPEN, "halves at row 3, column 2 and row 3, column 4, bridge A gone"},
+        {half, "RRa:R", 3, MW_OPEN,
+         "half a at row 3, column 2 and half b at row 3, column 4, bridge A gone"},
         {half, "RRa:Ra:U", 4, MW_OPEN,
-         "halves at row 2, column 2 and row 3, column 4, bridge A gone"},
+         "half a at row 2, column 2 and half b at row 3, column 4, bridge A gone"},
         {half_by_seed, "RRa:Ra:U", 3, MW_OPEN,
-         "halves at row 3, column 2 and row 3, column 4, bridge A gone"},
+         "half a at row 3, column 2 and half b at row 3, column 4, bridge A gone"},
         {half_by_seed, "RRa:Rb:Ua:U", 5, MW_OPEN,
-         "halves at row 2, column 2 and row 2, column 4, bridge A gone"},
+         "half a at row 2, column 2 and half b at row 2, column 4, bridge A gone"},
         {half_by_seed, "RRa:Rb:Ub:D", 4, MW_OPEN,
-         "halves at row 3, column 2 and row 2, column 4, bridge A gone"},
+         "half a at row 3, column 2 and half b at row 2, column 4, bridge A gone"},
     };
     check_plays(rows, COUNT(rows));
 }
@@ -203,37 +204,38 @@ TEST(a_block_is_split_and_joined)
     static const char *const barred =
         "bloxorz:5x3,no-half-in-hole:Soo1o/ooooo/oGooo/1.split.1,3.4,3";
     static const play_case rows[] = {
-        {row3, "RR", 2, MW_OPEN, "halves at row 3, column 1 and row 3, column 4"},
-        {turned, "RR", 2, MW_OPEN, "halves at row 3, column 1 and row 3, column 4"},
+        {row3, "RR", 2, MW_OPEN, "half a at row 3, column 1 and half b at row 3, column 4"},
+        {turned, "RR", 2, MW_OPEN, "half a at row 3, column 1 and half b at row 3, column 4"},
         {"bloxorz:5x3,rules=seed:Soo1o/ooooo/ooooG/1.split.4,3.1,3", "RR", 2, MW_OPEN,
-         "halves at row 3, column 4 and row 3, column 1"},
+         "half a at row 3, column 4 and half b at row 3, column 1"},
         {"bloxorz:5x3,count-switching:Soo1o/ooooo/ooooG/1.split.4,3.1,3", "RRa:Uswitch", 4, MW_OPEN,
-         "halves at row 3, column 1 and row 2, column 4"},
+         "half a at row 3, column 1 and half b at row 2, column 4"},
         {"bloxorz:5x2:So1oo/....G/1.split.1,1.5,1", "R", 1, MW_OPEN,
          "lying to the right from row 1, column 2"}, // only standing splits
         // a half goes where there is a tile
-        {row3, "RRa:L", 2, MW_OPEN, "halves at row 3, column 1 and row 3, column 4"},
-        {row3, "RRb:D", 2, MW_OPEN, "halves at row 3, column 1 and row 3, column 4"},
-        {row3, "RRR", 2, MW_OPEN, "halves at row 3, column 1 and row 3, column 4"},
+        {row3, "RRa:L", 2, MW_OPEN, "half a at row 3, column 1 and half b at row 3, column 4"},
+        {row3, "RRb:D", 2, MW_OPEN, "half a at row 3, column 1 and half b at row 3, column 4"},
+        {row3, "RRR", 2, MW_OPEN, "half a at row 3, column 1 and half b at row 3, column 4"},
         // joined along both axes, by either half; corner to corner is not joined
         {row3, "RRa:Ra:R", 4, MW_OPEN, "lying to the right from row 3, column 3"},
         {row3, "RRa:Ra:RL", 5, MW_OPEN, "standing at row 3, column 2"},
         {row3, "RRb:Lb:L", 4, MW_OPEN, "lying to the right from row 3, column 1"},
         {column1, "RRa:D", 3, MW_OPEN, "lying down from row 3, column 1"},
         {column1, "RRb:U", 3, MW_OPEN, "lying down from row 2, column 1"},
-        {row3, "RRb:Ub:Rb:R", 5, MW_OPEN, "halves at row 2, column 4 and row 3, column 3"},
+        {row3, "RRb:Ub:Rb:R", 5, MW_OPEN,
+         "half a at row 2, column 4 and half b at row 3, column 3"},
         // halves that appear side by side join after a move only, and never share a cell
-        {beside, "RR", 2, MW_OPEN, "halves at row 3, column 1 and row 3, column 2"},
-        {beside, "RRa:R", 2, MW_OPEN, "halves at row 3, column 1 and row 3, column 2"},
-        {beside, "RRa:U", 3, MW_OPEN, "halves at row 2, column 1 and row 3, column 2"},
+        {beside, "RR", 2, MW_OPEN, "half a at row 3, column 1 and half b at row 3, column 2"},
+        {beside, "RRa:R", 2, MW_OPEN, "half a at row 3, column 1 and half b at row 3, column 2"},
+        {beside, "RRa:U", 3, MW_OPEN, "half a at row 2, column 1 and half b at row 3, column 2"},
         {beside, "RRa:Ua:R", 4, MW_OPEN, "lying down from row 2, column 2"},
         // a half does not fall into the hole
-        {hole, "RRa:R", 3, MW_OPEN, "halves at row 3, column 2 and row 3, column 4"},
+        {hole, "RRa:R", 3, MW_OPEN, "half a at row 3, column 2 and half b at row 3, column 4"},
         {hole, "RRa:Ra:R", 4, MW_OPEN, "lying to the right from row 3, column 3"},
         {hole, "RRa:Ra:RL", 5, MW_SOLVED, "standing at row 3, column 2"},
         // with the option it may not even move there; a whole block may lie over the hole
-        {barred, "RRa:R", 2, MW_OPEN, "halves at row 3, column 1 and row 3, column 4"},
-        {barred, "RRb:Lb:L", 3, MW_OPEN, "halves at row 3, column 1 and row 3, column 3"},
+        {barred, "RRa:R", 2, MW_OPEN, "half a at row 3, column 1 and half b at row 3, column 4"},
+        {barred, "RRb:Lb:L", 3, MW_OPEN, "half a at row 3, column 1 and half b at row 3, column 3"},
         {barred, "RRa:Ua:Ra:Ra:DUR", 8, MW_OPEN, "standing at row 2, column 5"},
         {"bloxorz:4x1,no-half-in-hole:SoGo", "R", 1, MW_OPEN,
          "lying to the right from row 1, column 2"},
@@ -268,18 +270,19 @@ TEST(halves_fire_when_they_move_or_by_the_paper_always)
     static const play_case rows[] = {
         // a half that stays on its switch
         {rest, "RRa:R", 3, MW_OPEN,
-         "halves at row 3, column 2 and row 3, column 4, bridge a there"},
+         "half a at row 3, column 2 and half b at row 3, column 4, bridge a there"},
         {rest, "RRa:Rb:U", 4, MW_OPEN,
-         "halves at row 2, column 4 and row 3, column 2, bridge a there"},
+         "half a at row 2, column 4 and half b at row 3, column 2, bridge a there"},
         {rest_by_seed, "RRa:R", 3, MW_OPEN,
-         "halves at row 3, column 2 and row 3, column 4, bridge a there"},
-        {rest_by_seed, "RRa:Rb:U", 4, MW_OPEN, "halves at row 3, column 2 and row 2, column 4"},
+         "half a at row 3, column 2 and half b at row 3, column 4, bridge a there"},
+        {rest_by_seed, "RRa:Rb:U", 4, MW_OPEN,
+         "half a at row 3, column 2 and half b at row 2, column 4"},
         {rest_by_seed, "RRa:Rb:Ub:D", 5, MW_OPEN,
-         "halves at row 3, column 2 and row 3, column 4, bridge a there"},
+         "half a at row 3, column 2 and half b at row 3, column 4, bridge a there"},
         // a half that appears on one, and stays there while the other comes and joins it
-        {on, "RR", 2, MW_OPEN, "halves at row 3, column 2 and row 3, column 4"},
+        {on, "RR", 2, MW_OPEN, "half a at row 3, column 2 and half b at row 3, column 4"},
         {on, "RRb:L", 3, MW_OPEN, "lying to the right from row 3, column 2"},
-        {on_by_seed, "RR", 2, MW_OPEN, "halves at row 3, column 2 and row 3, column 4"},
+        {on_by_seed, "RR", 2, MW_OPEN, "half a at row 3, column 2 and half b at row 3, column 4"},
         {on_by_seed, "RRb:L", 3, MW_OPEN,
          "lying to the right from row 3, column 2, bridge a there"},
         // one that moves onto a switch and joins there: once for the step, not again for joining

@@ -73,7 +73,7 @@ TEST(every_kind_shows_how_the_game_stands)
          {"bridges gone"}},
         {"puzzles/variants/rules-seed.bloxorz",
          ": RDLURD Enter",
-         {"halves at", "[ a ]", "( b )", "arrows move half a", "tab    to half b", "<> "},
+         {"half a at", "[ a ]", "( b )", "arrows move half a", "tab    to half b", "<> "},
          {"space"}},
         {"puzzles/variants/rules-seed.bloxorz",
          ": RDLURD Enter Tab",
@@ -190,13 +190,13 @@ TEST(the_arrows_keep_to_the_half_that_moves)
     screen_shows("q quit");
     press_keys("Right Right Down Down");
     screen_shows("arrows move half a");
-    screen_shows("halves at row 3, column 7");
+    screen_shows("half a at row 3, column 7");
     press_keys("Down");
     screen_shows("arrows move half b");
     press_keys("Down");
     screen_shows("row 5, column 7");
     press_keys("Tab Down");
-    screen_shows("halves at row 4, column 9");
+    screen_shows("half a at row 4, column 9");
     terminal_close();
 }
 

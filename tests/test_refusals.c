@@ -1,5 +1,7 @@
-// test_refusals.c: why a move is not possible: every kind gives a reason for each of its moves that
-// is not legal (a law holds it to that, see laws_rules.c), and these are the sentences.
+// test_refusals.c: why a move is not possible: in random play of every kind, with all its options,
+// each move that is not legal has a reason, and no legal one has. These are the sentences. And how
+// games are lost.
+#include "mazewright/session.h"
 #include "support.h"
 
 #include <string.h>
@@ -74,4 +76,103 @@ TEST(the_reasons_are_right)
     };
     for (size_t i = 0; i < COUNT(rows); i++)
         expect_reason(rows[i].id, rows[i].moves, rows[i].word, rows[i].reason);
+}
+
+// Are the reasons of this state those of the moves that are not legal? Counts them.
+static void expect_reasons(const mw_maze *m, const mw_state *s, const mw_edge *edges, unsigned n,
+                           unsigned *refused)
+{
+    const mw_action *actions = m->kind->rules->actions;
+    for (uint16_t a = 0; actions[a].word; a++) {
+        bool legal = false;
+        for (unsigned i = 0; i < n; i++)
+            legal |= edges[i].action == a;
+        scoped_text *why = mw_refusal(m, s, a), *state = mw_state_describe(m, s);
+        assert_non_null(why);
+        if (legal != !*why || !strcmp(why, "that is not possible here"))
+            fail_msg("%s: %s is %s, and the reason is '%s'", state, actions[a].word,
+                     legal ? "legal" : "not legal", why);
+        *refused += !legal;
+    }
+}
+
+// Plays at random, from the start again when the game is over.
+static unsigned play_at_random(const char *id, unsigned moves)
+{
+    scoped_maze *m = maze_of_id(id);
+    const mw_rules *rules = m->kind->rules;
+    mw_state s;
+    mw_edge edges[MW_EDGES_MAX];
+    mw_rng rng;
+    unsigned refused = 0;
+    mw_rng_seed(&rng, 7);
+    rules->start(m, &s);
+    for (unsigned i = 0; i < moves; i++) {
+        unsigned n = rules->status(m, &s) == MW_OPEN ? rules->expand(m, &s, edges) : 0;
+        if (rules->status(m, &s) == MW_OPEN)
+            expect_reasons(m, &s, edges, n, &refused);
+        const mw_edge *e = n ? &edges[mw_rng_below(&rng, n)] : NULL;
+        if (e && e->status == MW_OPEN)
+            s = e->to;
+        else
+            rules->start(m, &s);
+    }
+    return refused;
+}
+
+TEST(exactly_the_moves_that_are_not_legal_have_a_reason)
+{
+    static const char *const ids[] = {
+        "rook:6x6#%u",
+        "rook:5x5,no-u-turn#%u",
+        "rook:4x4,queen,no-u-turn#%u",
+        "die:6x6,obstacles=25#%u",
+        "die:5x5,labels=before#%u",
+        "die:5x5,labels=after#%u",
+        "theseus:6x6#%u",
+        "theseus:6x6,blocks=2#%u",
+        "bloxorz:8x8,splits=1#%u",
+        "bloxorz:8x8,count-switching,splits=1#%u",
+        "bloxorz:8x8,no-half-in-hole,splits=1#%u",
+        "bloxorz:8x8,rules=seed,splits=1#%u",
+        "marble:5x5#%u",
+        "marble:3x3x3#%u",
+        "marble:3x3x3,all,orientations=24#%u",
+        "null:7x1#%u",
+    };
+    for (size_t i = 0; i < COUNT(ids); i++) {
+        unsigned refused = 0;
+        for (unsigned seed = 1; seed <= 20; seed++) {
+            char id[80];
+            snprintf(id, sizeof id, ids[i], seed);
+            refused += play_at_random(id, 300);
+        }
+        if (!refused)
+            fail_msg("%s: no move was ever refused", ids[i]);
+    }
+}
+
+static void expect_loss(const char *id, const char *moves, const char *how)
+{
+    scoped_maze *m = mw_is_id(id) ? maze_of_id(id) : maze_of_file(id);
+    mw_session *s = mw_session_open(m);
+    mw_error e;
+    assert_non_null(s);
+    if (!mw_session_load(s, moves, &e))
+        fail_msg("%s %s: %s", id, moves, e.text);
+    scoped_text *loss = mw_session_loss(s);
+    if (!how ? !!loss : !loss || strcmp(loss, how))
+        fail_msg("%s after '%s': lost with '%s', not '%s'", id, moves, loss ? loss : "", how);
+    mw_session_close(s);
+}
+
+TEST(a_loss_is_told_in_plain_words)
+{
+    expect_loss("puzzles/variants/order-vh.theseus", "U", "The Minotaur caught you");
+    expect_loss("puzzles/variants/order-vh.theseus", "LR", "You walked into the Minotaur");
+    expect_loss("puzzles/variants/blocks.theseus", "RULWUU", "A block came over you");
+    expect_loss("puzzles/bloxorz/05.bloxorz", "RR",
+                "The fragile tile broke under the standing block, and the block fell");
+    expect_loss("puzzles/bloxorz/05.bloxorz", "R", NULL);
+    expect_loss("puzzles/bloxorz/05.bloxorz", "", NULL);
 }

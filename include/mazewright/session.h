@@ -21,6 +21,9 @@ mw_session_maze(const mw_session *); // the maze, its own copy; valid until it i
 MW_API const mw_state *mw_session_state(const mw_session *); // the position; valid until it changes
 MW_API mw_status mw_session_status(const mw_session *);      // open, solved or lost
 MW_API uint32_t mw_session_moves(const mw_session *);        // moves made and not taken back
+// How the game was lost, as a sentence without its full stop, which the caller frees: "The Minotaur
+// caught you". NULL: it is not lost, or its kind does not say, or memory ran out.
+MW_API char *mw_session_loss(const mw_session *);
 MW_API uint64_t mw_session_bytes(const mw_session *); // memory that it takes, with its state graph
 
 // The position as a picture. With t from 0 to 1: the last move on its way, of which 1 is the end.

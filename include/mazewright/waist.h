@@ -271,6 +271,9 @@ typedef struct mw_rules {
     // the others need not be written. Searches call this for each state.
     const mw_feature *features; // ends with a NULL name; at most MW_FEATURES_MAX
     void (*measure)(const mw_maze *, const mw_state *, uint64_t wanted, double *values);
+    // OPTIONAL: how a move out of this state lost the game, as a sentence to the player without its
+    // full stop: "The Minotaur caught you". Without it players hear the state that is lost.
+    void (*how_lost)(const mw_maze *, const mw_state *from, const mw_edge *, mw_writer *);
 } mw_rules;
 
 // How a maze is written. parse(print(m)) == m, byte for byte; so is the id's form.
@@ -324,7 +327,15 @@ typedef struct mw_view {
     // longer ones are wrapped.
     void (*aside)(const mw_maze *, const mw_state *, mw_writer *);
     bool upward; // the rows of glyphs count upwards on the screen; else downwards
+    // OPTIONAL: the cells that the player covers, and the part of him in each, as in mw_action.
+    // Writes at most MW_COVERED_MAX, that of rules->cell first, and returns their number. Without
+    // it, he covers that cell alone.
+    unsigned (*covers)(const mw_maze *, const mw_state *, uint32_t *cells, char *parts);
+    // OPTIONAL: what the thing in a cell does to another cell, in a word or a few: a switch
+    // "toggles it", a bridge. NULL: nothing.
+    const char *(*tie)(const mw_maze *, const mw_state *, uint32_t from, uint32_t to);
 } mw_view;
+#define MW_COVERED_MAX 4  // cells of mw_view.covers
 #define MW_ASIDE_WIDTH 28 // columns of mw_view.aside
 
 // What an editor can put on a board.

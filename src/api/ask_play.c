@@ -8,74 +8,224 @@
 
 // ---- play
 
-static void write_legal(mw_writer *w, const mw_session *s)
+// Where the player is, with the parts of him.
+typedef struct cover {
+    uint32_t cells[MW_COVERED_MAX];
+    char parts[MW_COVERED_MAX]; // 0: all of him
+    unsigned count;
+} cover;
+
+static cover cover_of(const mw_maze *m, const mw_state *s)
+{
+    cover c = {.cells = {mw_player_cell(m, s)}};
+    c.count = MW_HAS(m->kind, view, covers) ? m->kind->view->covers(m, s, c.cells, c.parts)
+                                            : c.cells[0] != MW_FAR;
+    return c;
+}
+
+// What is in `after` and not in `before`: where a part that moved is now, whatever its name.
+static cover new_cells(const cover *after, const cover *before)
+{
+    cover new = {0};
+    for (unsigned i = 0; i < after->count; i++) {
+        bool known = false;
+        for (unsigned k = 0; k < before->count; k++)
+            known |= before->cells[k] == after->cells[i];
+        if (!known)
+            new.cells[new.count++] = after->cells[i];
+    }
+    return new;
+}
+
+// The middle of a cell in the picture; NAN where it is not drawn.
+static void find_middle(const mw_scene *scene, uint32_t cell, double *x, double *y)
+{
+    *x = *y = NAN;
+    for (uint32_t i = 0; i < scene->shape_count; i++) {
+        const mw_shape *shape = &scene->shapes[i];
+        const double *at = &scene->points[2 * (size_t)shape->first];
+        if (shape->ink.cell != cell + 1 || shape->type != MW_POLYGON)
+            continue;
+        *x = *y = 0;
+        for (uint32_t k = 0; k < shape->count; k++) {
+            *x += at[2 * (size_t)k] / shape->count;
+            *y += at[2 * (size_t)k + 1] / shape->count;
+        }
+        return;
+    }
+}
+
+static void write_part_place(mw_writer *w, const mw_scene *scene, uint32_t cell)
+{
+    double x, y;
+    find_middle(scene, cell, &x, &y);
+    mw_json_members(w, "cell=%u x=%.3f y=%.3f", cell, x, y);
+}
+
+static void write_action(mw_writer *w, const mw_action *a)
+{
+    bool straight = a->arrow >= MW_ARROW_UP && a->arrow <= MW_ARROW_LEFT;
+    mw_json_members(w, "action=%s arrow=%u half=%s", a->word,
+                    straight ? (uint32_t)(a->arrow - MW_ARROW_UP) : MW_FAR,
+                    a->part ? (char[]){a->part, 0} : NULL);
+}
+
+static void write_edge(mw_writer *w, const mw_session *s, const mw_edge *e, const mw_scene *scene)
 {
     const mw_maze *m = mw_session_maze(s);
+    const mw_action *a = &m->kind->rules->actions[e->action];
+    cover before = cover_of(m, mw_session_state(s)), after = cover_of(m, &e->to),
+          moved = new_cells(&after, &before);
+    const cover *shown = a->part && moved.count ? &moved : &after;
+    mw_json_open(w, NULL, '{');
+    write_action(w, a);
+    if (shown == &moved)
+        write_part_place(w, scene, moved.cells[0]);
+    else
+        mw_answer_place(w, m, &e->to);
+    mw_json_open(w, "cells", '[');
+    for (unsigned i = 0; i < shown->count; i++)
+        mw_json_count(w, NULL, shown->cells[i]);
+    mw_json_close(w, ']');
+    mw_json_text(w, "status", mw_status_name((mw_status)e->status));
+    mw_json_close(w, '}');
+}
+
+// The moves of an open state: those that are legal, and why the others are not.
+static void write_moves(mw_writer *w, const mw_session *s, const mw_scene *scene)
+{
+    const mw_maze *m = mw_session_maze(s);
+    const mw_action *actions = m->kind->rules->actions;
     mw_edge edges[MW_EDGES_MAX];
-    unsigned n = 0;
-    if (mw_session_status(s) == MW_OPEN)
-        n = m->kind->rules->expand(m, mw_session_state(s), edges);
+    bool open = mw_session_status(s) == MW_OPEN;
+    unsigned n = open ? m->kind->rules->expand(m, mw_session_state(s), edges) : 0;
     mw_json_open(w, "legal", '[');
-    for (unsigned i = 0; i < n; i++) {
-        const mw_action *a = &m->kind->rules->actions[edges[i].action];
-        bool straight = a->arrow >= MW_ARROW_UP && a->arrow <= MW_ARROW_LEFT;
+    for (unsigned i = 0; i < n; i++)
+        write_edge(w, s, &edges[i], scene);
+    mw_json_close(w, ']');
+    mw_json_open(w, "refused", '[');
+    for (uint16_t a = 0, next = 0; open && actions[a].word; a++) {
+        if (next < n && edges[next].action == a) { // both are in the order of the actions
+            next++;
+            continue;
+        }
         mw_json_open(w, NULL, '{');
-        mw_json_members(w, "action=%s arrow=%u half=%s", a->word,
-                        straight ? (uint32_t)(a->arrow - MW_ARROW_UP) : MW_FAR,
-                        a->part ? (char[]){a->part, 0} : NULL);
-        mw_answer_place(w, m, &edges[i].to);
-        mw_json_text(w, "status", mw_status_name((mw_status)edges[i].status));
+        write_action(w, &actions[a]);
+        mw_json_owned(w, "why", mw_refusal(m, mw_session_state(s), a));
         mw_json_close(w, '}');
     }
     mw_json_close(w, ']');
 }
 
-static void write_scene(mw_writer *w, const char *key, const mw_session *s, double t,
-                        const mw_style *style)
+// Of a player in parts, where each one is.
+static void write_halves(mw_writer *w, const mw_session *s, const mw_scene *scene)
 {
-    mw_scene scene;
-    bool draws = MW_HAS(mw_session_maze(s)->kind, view, draw),
-         drawn = draws && mw_session_draw(s, t, &scene);
-    if (drawn) {
-        mw_answer_scene(w, key, &scene, style);
-        mw_scene_free(&scene);
-    } else {
-        mw_json_null(w, key);
+    cover c = cover_of(mw_session_maze(s), mw_session_state(s));
+    mw_json_open(w, "halves", '[');
+    for (unsigned i = 0; i < c.count && c.parts[i]; i++) {
+        mw_json_open(w, NULL, '{');
+        mw_json_text(w, "half", (char[]){c.parts[i], 0});
+        write_part_place(w, scene, c.cells[i]);
+        mw_json_close(w, '}');
     }
-    w->failed = w->failed || (draws && !drawn);
+    mw_json_close(w, ']');
 }
 
 // The last move of a session as n pictures.
-static void write_frames(mw_writer *w, const mw_session *s, uint64_t n, const mw_style *style)
+static bool write_frames(mw_writer *w, const mw_session *s, uint64_t n, const mw_scene *before,
+                         const mw_style *style)
 {
-    bool moving = mw_session_moves(s) && MW_HAS(mw_session_maze(s)->kind, view, draw);
+    bool moving = mw_session_moves(s) && MW_HAS(mw_session_maze(s)->kind, view, draw), ok = true;
     mw_json_open(w, "frames", '[');
-    for (uint64_t i = 1; moving && i <= n; i++)
-        write_scene(w, NULL, s, (double)i / (double)n, style);
+    for (uint64_t i = 1; moving && ok && i <= n; i++) {
+        mw_scene scene;
+        ok = mw_session_draw(s, (double)i / (double)n, &scene);
+        if (ok) {
+            mw_answer_scene(w, NULL, &scene, before, style);
+            mw_scene_free(&scene);
+        }
+    }
     mw_json_close(w, ']');
+    return ok;
+}
+
+// The position in words and numbers, and its picture.
+static void write_position(mw_writer *w, const mw_session *s, const mw_scene *scene,
+                           const mw_scene *before, const mw_style *style)
+{
+    const mw_maze *m = mw_session_maze(s);
+    char *loss = mw_session_loss(s);
+    mw_json_owned(w, "moves", mw_session_text(s));
+    mw_json_count(w, "count", mw_session_moves(s));
+    mw_json_text(w, "status", mw_status_name(mw_session_status(s)));
+    mw_json_owned(w, "state", mw_state_describe(m, mw_session_state(s)));
+    mw_json_text(w, "loss", loss);
+    free(loss);
+    write_moves(w, s, scene);
+    mw_answer_place(w, m, mw_session_state(s));
+    write_halves(w, s, scene);
+    if (MW_HAS(m->kind, view, draw))
+        mw_answer_scene(w, "scene", scene, before, style);
+    else
+        mw_json_null(w, "scene");
 }
 
 bool mw_api_play(mw_question *q)
 {
-    mw_writer *w = q->out;
     mw_style style;
     uint64_t frames = 0;
     mw_session *s = mw_field_session(q);
     if (!s || !mw_field_style(q, &style) || !mw_field_count(q, "frames", 0, 60, &frames))
         return false;
     const mw_maze *m = mw_session_maze(s);
-    const mw_state *state = mw_session_state(s);
+    bool draws = MW_HAS(m->kind, view, draw);
     if (!mw_api_can_draw(q, m, frames ? frames : 1))
         return false;
-    mw_json_owned(w, "moves", mw_session_text(s));
-    mw_json_count(w, "count", mw_session_moves(s));
-    mw_json_text(w, "status", mw_status_name(mw_session_status(s)));
-    mw_json_owned(w, "state", mw_state_describe(m, state));
-    write_legal(w, s);
-    mw_answer_place(w, m, state);
-    write_scene(w, "scene", s, 1, &style);
-    if (frames)
-        write_frames(w, s, frames, &style);
+    mw_scene scene = {0}, before = {0};
+    bool changes = draws && mw_field_bool(q, "changes") && mw_session_moves(s);
+    bool ok =
+        !draws || (mw_session_draw(s, 1, &scene) && (!changes || mw_session_draw(s, 0, &before)));
+    if (ok)
+        write_position(q->out, s, &scene, changes ? &before : NULL, &style);
+    if (ok && frames)
+        ok = write_frames(q->out, s, frames, changes ? &before : NULL, &style);
+    mw_scene_free(&scene);
+    mw_scene_free(&before);
+    return ok || mw_no_memory(q->error);
+}
+
+// ---- ties
+
+// What one cell does to another one.
+static void write_tie(mw_writer *w, const mw_session *s, uint32_t from, uint32_t to)
+{
+    const mw_maze *m = mw_session_maze(s);
+    const char *does = m->kind->view->tie(m, mw_session_state(s), from, to);
+    if (!does)
+        return;
+    mw_json_open(w, NULL, '{');
+    mw_json_members(w, "from=%u to=%u does=%s", from, to, does);
+    mw_json_close(w, '}');
+}
+
+bool mw_api_ties(mw_question *q)
+{
+    mw_writer *w = q->out;
+    uint64_t cell = 0;
+    mw_session *s = mw_field_session(q);
+    if (!s)
+        return false;
+    const mw_maze *m = mw_session_maze(s);
+    uint32_t cells = (uint32_t)m->w * m->h * m->d;
+    if (!mw_field_count(q, "cell", 0, cells - 1, &cell))
+        return false;
+    mw_json_open(w, "ties", '[');
+    for (uint32_t c = 0; MW_HAS(m->kind, view, tie) && c < cells; c++) {
+        write_tie(w, s, (uint32_t)cell, c);
+        if (c != cell)
+            write_tie(w, s, c, (uint32_t)cell);
+    }
+    mw_json_close(w, ']');
     return true;
 }
 

@@ -1,5 +1,6 @@
 // ask_scene.c: pictures: a scene as JSON, with its colours, and as SVG.
 #include "api/question.h"
+#include "core/text.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -58,8 +59,46 @@ static void write_lines(mw_writer *w, const mw_style *style)
     mw_json_close(w, '}');
 }
 
-void mw_answer_scene(mw_writer *w, const char *key, const mw_scene *s, const mw_style *style)
+static uint64_t shape_hash(const mw_scene *s, const mw_shape *shape)
 {
+    const mw_ink *ink = &shape->ink;
+    const double own[] = {shape->type, ink->role, ink->tint, ink->shade, ink->width,
+                          ink->fade,   ink->cell, shape->x,  shape->y,   shape->size};
+    const uint64_t parts[] = {
+        mw_hash_bytes(own, sizeof own), mw_hash_bytes(shape->text, sizeof shape->text),
+        mw_hash_bytes(s->points + 2 * (size_t)shape->first, shape->count * 2 * sizeof(double))};
+    return mw_hash_bytes(parts, sizeof parts);
+}
+
+static int by_value(const void *a, const void *b)
+{
+    uint64_t one = *(const uint64_t *)a, two = *(const uint64_t *)b;
+    return (one > two) - (one < two);
+}
+
+// The sorted hashes of all shapes, which the caller frees; NULL: out of memory.
+static uint64_t *list_shapes(const mw_scene *s)
+{
+    uint64_t *hashes = malloc((s->shape_count + 1) * sizeof *hashes);
+    for (uint32_t i = 0; hashes && i < s->shape_count; i++)
+        hashes[i] = shape_hash(s, &s->shapes[i]);
+    if (hashes)
+        qsort(hashes, s->shape_count, sizeof *hashes, by_value);
+    return hashes;
+}
+
+static bool has_shape(const uint64_t *hashes, uint32_t count, const mw_scene *s,
+                      const mw_shape *shape)
+{
+    uint64_t hash = shape_hash(s, shape);
+    return bsearch(&hash, hashes, count, sizeof hash, by_value);
+}
+
+void mw_answer_scene(mw_writer *w, const char *key, const mw_scene *s, const mw_scene *before,
+                     const mw_style *style)
+{
+    uint64_t *known = before ? list_shapes(before) : NULL;
+    w->failed = w->failed || (before && !known);
     mw_json_open(w, key, '{');
     mw_json_rounded(w, "w", s->width, 3);
     mw_json_rounded(w, "h", s->height, 3);
@@ -67,9 +106,11 @@ void mw_answer_scene(mw_writer *w, const char *key, const mw_scene *s, const mw_
     write_lines(w, style);
     mw_json_open(w, "shapes", '[');
     for (uint32_t i = 0; i < s->shape_count; i++)
-        write_shape(w, s, &s->shapes[i], style);
+        if (!known || !has_shape(known, before->shape_count, s, &s->shapes[i]))
+            write_shape(w, s, &s->shapes[i], style);
     mw_json_close(w, ']');
     mw_json_close(w, '}');
+    free(known);
 }
 
 // Draws the line of a solution from the start of the maze. *moves is its text, or NULL if there is

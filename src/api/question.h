@@ -42,8 +42,8 @@ typedef struct mw_question {
 typedef bool mw_answer_function(mw_question *);
 mw_answer_function mw_api_about, mw_api_maze, mw_api_paint, mw_api_convert; // ask_about.c
 mw_answer_function mw_api_random;                                           // ask_random.c
-mw_answer_function mw_api_play, mw_api_look, mw_api_features, mw_api_optimum, mw_api_hint,
-    mw_api_solution, mw_api_verify;                            // ask_play.c
+mw_answer_function mw_api_play, mw_api_ties, mw_api_look, mw_api_features, mw_api_optimum,
+    mw_api_hint, mw_api_solution, mw_api_verify;               // ask_play.c
 mw_answer_function mw_api_check, mw_api_audit;                 // ask_check.c
 mw_answer_function mw_api_svg;                                 // ask_scene.c
 mw_answer_function mw_api_solve, mw_api_trace, mw_api_analyse; // ask_search.c
@@ -88,8 +88,9 @@ char *mw_api_answer_now(mw_api *, const mw_field *, unsigned count, bool *failed
 char *mw_api_refusal(const mw_api *, const mw_error *);
 
 // ---- parts of answers
-// A scene as an object.
-void mw_answer_scene(mw_writer *, const char *key, const mw_scene *, const mw_style *);
+// A scene as an object; without the shapes that `before` has, too, if that is not NULL.
+void mw_answer_scene(mw_writer *, const char *key, const mw_scene *, const mw_scene *before,
+                     const mw_style *);
 // `cell`, `x` and `y` of a state, each null where there is none.
 void mw_answer_place(mw_writer *, const mw_maze *, const mw_state *);
 void mw_answer_maze(mw_question *, const mw_maze *); // all that `maze` tells

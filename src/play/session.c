@@ -88,6 +88,18 @@ uint32_t mw_session_moves(const mw_session *s)
     return s->at;
 }
 
+char *mw_session_loss(const mw_session *s)
+{
+    const position *now = &s->positions[s->at];
+    mw_edge edges[MW_EDGES_MAX];
+    mw_writer w = {0};
+    if (now->status != MW_LOST || !s->at || !MW_HAS(s->maze->kind, rules, how_lost))
+        return NULL;
+    s->maze->kind->rules->how_lost(s->maze, &now[-1].state,
+                                   mw_find_move(s->maze, &now[-1].state, now->action, edges), &w);
+    return mw_writer_take(&w);
+}
+
 uint64_t mw_session_bytes(const mw_session *s)
 {
     return s->maze->bytes + s->capacity * sizeof *s->positions + (s->graph ? s->graph->held : 0);

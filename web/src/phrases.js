@@ -78,7 +78,7 @@ export function reader(phrases, fill, { onphrase, onname } = {}) {
 
 // ---- where sentences are in the core's answers
 
-const SENTENCES = new Set(["about", "rules", "remark", "start", "state", "hardest_start"]);
+const SENTENCES = new Set(["about", "rules", "remark", "start", "state", "hardest_start", "why", "loss", "does"]);
 const WORDLESS = new Set(["scene", "frames", "events", "states", "distances", "walls"]); // large, and not to be searched
 
 // Puts what change(sentence) returns in the place of each sentence of an answer.

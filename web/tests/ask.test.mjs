@@ -57,6 +57,7 @@ function questionsAbout(kind, maze, about) {
   for (const { name } of kind.heuristics) list.push({ ask: "audit", ...of, heuristic: name });
   for (const feature of kind.features.slice(0, 2)) list.push({ ask: "audit", ...of, heuristic: `9*${feature.name}` });
   for (const brush of kind.brushes) list.push({ ask: "paint", ...of, brush: brush.name, cell: 0, side: 1 });
+  list.push(...[0, 4].map((cell) => ({ ask: "ties", ...of, cell })));
   list.push({ ask: "verify", ...of, moves: "up, left" }, { ask: "verify", ...of, moves: "I go", strict: true, optimal: true });
   for (const theme of ["light", "dark", "print"]) list.push({ ask: "play", ...of, theme, frames: 2 });
   for (const states of [1, 1000000]) for (const ask of ["solve", "analyse", "check", "audit"]) list.push({ ask, ...of, states });
@@ -81,7 +82,7 @@ test("every answer about every kind is as the schema says", async () => {
     const questions = questionsAbout(kind, made.text, about);
     const moves = (await answers([{ ask: "solution", maze: made.text }]))[0].moves;
     if (moves) for (const ask of ["play", "look", "features", "svg", "hint", "verify"])
-      questions.push({ ask, maze: made.text, moves, ...(ask === "hint" && { grade: 3 }), ...(ask === "play" && { frames: 3 }) });
+      questions.push({ ask, maze: made.text, moves, ...(ask === "hint" && { grade: 3 }), ...(ask === "play" && { frames: 3, changes: true }) });
     (await answers(questions)).forEach((answer, i) => {
       if (!answer.error) answered.add(questions[i].ask);
       for (const event of answer.told) told.add(`${questions[i].ask} ${Object.keys(event.progress)[0]}`);

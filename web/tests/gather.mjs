@@ -32,6 +32,12 @@ function inPlay(maze, moves, actions) {
     ...actions.flatMap((a) => [{ ask: "play", maze, moves: `${at} ${a}`.trim() }, { ask: "look", maze, moves: `${at} ${a}`.trim() }])]);
 }
 
+// What belongs to each cell of a maze.
+function ties(maze) {
+  const [, w, h, d = 1] = /(\d+)x(\d+)(?:x(\d+))?/.exec(maze);
+  return Array.from({ length: w * h * d }, (_, cell) => ({ ask: "ties", maze, cell }));
+}
+
 // Options that no shipped maze has.
 const OTHERS = ["rook:5x5,no-u-turn#1", "rook:4x4,queen,no-u-turn#3", "die:5x5,labels=before#1", "die:5x5,labels=after#2",
   "marble:3x3x3,all,orientations=24#1", "bloxorz:8x8,rules=seed,no-half-in-hole,splits=1#1", "bloxorz:8x8,count-switching,splits=1#2",
@@ -47,7 +53,7 @@ export function gathered() {
   const solutions = answers(mazes.map(({ id }) => ({ ask: "solution", maze: id })));
   const questions = mazes.flatMap(({ id, kind }, i) => [{ ask: "maze", maze: id },
     ...inPlay(id, solutions[i].moves ?? "", about.kinds.find((k) => k.name === kind).actions)]);
-  answers(questions).forEach(note);
+  answers([...questions, ...OTHERS.flatMap(ties)]).forEach(note);
   return seen;
 }
 

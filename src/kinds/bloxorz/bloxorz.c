@@ -220,12 +220,12 @@ static unsigned expand(const mw_maze *m, const mw_state *s, mw_edge *edges)
 static void describe(const mw_maze *m, const mw_state *s, mw_writer *w)
 {
     static const char *const poses[] = {"standing at", "lying to the right from", "lying down from",
-                                        "halves at"};
+                                        "half a at"};
     const board *b = mw_bloxorz_board(m);
     uint32_t at = mw_bloxorz_cell(s), half = mw_bloxorz_half(s);
     mw_write(w, "%s row %u, column %u", poses[mw_bloxorz_pose(s)], at / m->w + 1, at % m->w + 1);
     if (mw_bloxorz_pose(s) == SPLIT)
-        mw_write(w, " and row %u, column %u", half / m->w + 1, half % m->w + 1);
+        mw_write(w, " and half b at row %u, column %u", half / m->w + 1, half % m->w + 1);
     for (unsigned g = 0; g < b->group_count; g++)
         if ((s->w[1] >> g & 1) != b->groups[g].there)
             mw_write(w, ", bridge %c %s", mw_bloxorz_mark(&b->groups[g]),
@@ -354,6 +354,7 @@ static const mw_rules rules = {
     .why_not = mw_bloxorz_why_not,
     .features = features,
     .measure = measure,
+    .how_lost = mw_bloxorz_how_lost,
 };
 
 const mw_kind mw_bloxorz = {

@@ -521,6 +521,17 @@ static void animate(const mw_maze *m, const mw_state *from, const mw_edge *e, do
     }
 }
 
+static unsigned covers(const mw_maze *m, const mw_state *s, uint32_t *cells, char *parts)
+{
+    unsigned pose = mw_bloxorz_pose(s);
+    bool split = pose == SPLIT;
+    cells[0] = mw_bloxorz_cell(s);
+    cells[1] = split ? mw_bloxorz_half(s) : mw_bloxorz_far_cell(m, pose, cells[0]);
+    parts[0] = split ? 'a' : 0;
+    parts[1] = split ? 'b' : 0;
+    return pose == STANDING ? 1 : 2;
+}
+
 const mw_view mw_bloxorz_view = {
     .size = sizeof(mw_view),
     .draw = draw,
@@ -530,4 +541,6 @@ const mw_view mw_bloxorz_view = {
     .remark = mw_bloxorz_remark,
     .glyph = mw_bloxorz_glyph,
     .aside = mw_bloxorz_aside,
+    .covers = covers,
+    .tie = mw_bloxorz_tie,
 };

@@ -181,3 +181,28 @@ void mw_bloxorz_why_not(const mw_maze *m, const mw_state *s, uint16_t action, mw
     else if (action < SWITCH)
         refuse_half(m, s, action, w);
 }
+
+// ---- how a game was lost, and what belongs together
+
+void mw_bloxorz_how_lost(const mw_maze *m, const mw_state *from, const mw_edge *e, mw_writer *w)
+{
+    (void)m;
+    (void)from;
+    (void)e; // there is one way only
+    mw_write(w, "The fragile tile broke under the standing block, and the block fell");
+}
+
+const char *mw_bloxorz_tie(const mw_maze *m, const mw_state *s, uint32_t from, uint32_t to)
+{
+    static const char *const does[CHANGES] = {"toggles it", "takes it away", "brings it"};
+    (void)s;
+    const board *b = mw_bloxorz_board(m);
+    const effect *e = mw_bloxorz_effect(b, from);
+    unsigned bridge = b->tiles[to].group;
+    if (e && e->split)
+        return to == e->to[0] || to == e->to[1] ? "a half appears here" : NULL;
+    for (unsigned k = 0; e && bridge != NONE && k < CHANGES; k++)
+        if (e->changes[k] >> bridge & 1)
+            return does[k];
+    return NULL;
+}

@@ -352,6 +352,20 @@ static void aside(const mw_maze *m, const mw_state *s, mw_writer *w)
     }
 }
 
+// A block goes on to the next cell of its path.
+static const char *tie(const mw_maze *m, const mw_state *s, uint32_t from, uint32_t to)
+{
+    const board *b = mw_theseus_board(m);
+    uint32_t turn = mw_theseus_turn(s);
+    for (unsigned i = 0; i < b->block_count; i++) {
+        const block *k = &b->blocks[i];
+        if (from != to && k->path[turn % k->period] == from &&
+            k->path[(turn + 1) % k->period] == to)
+            return "goes here next";
+    }
+    return NULL;
+}
+
 const mw_view mw_theseus_view = {
     .size = sizeof(mw_view),
     .draw = draw,
@@ -361,4 +375,5 @@ const mw_view mw_theseus_view = {
     .remark = remark,
     .glyph = glyph,
     .aside = aside,
+    .tie = tie,
 };

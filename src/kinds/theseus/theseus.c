@@ -326,6 +326,16 @@ static void why_not(const mw_maze *m, const mw_state *s, uint16_t action, mw_wri
         mw_write(w, "a block is there");
 }
 
+static void how_lost(const mw_maze *m, const mw_state *from, const mw_edge *e, mw_writer *w)
+{
+    (void)m;
+    uint32_t at = mw_theseus_place(&e->to);
+    mw_write(w, "%s",
+             at == mw_theseus_minotaur(from)     ? "You walked into the Minotaur"
+             : at == mw_theseus_minotaur(&e->to) ? "The Minotaur caught you"
+                                                 : "A block came over you");
+}
+
 static const mw_feature features[] = {
     MW_PLACES("Theseus"),
     {.name = "minotaur_x", .about = "column of the Minotaur, from 1; 0: dead"},
@@ -421,6 +431,7 @@ static const mw_rules rules = {
     .why_not = why_not,
     .features = features,
     .measure = measure,
+    .how_lost = how_lost,
 };
 
 const mw_kind mw_theseus = {

@@ -137,8 +137,11 @@ static void say_status(game *g)
     if (mw_session_status(g->session) == MW_SOLVED)
         game_say(g, "Solved in %u move%s!", mw_session_moves(g->session),
                  mw_session_moves(g->session) == 1 ? "" : "s");
-    if (mw_session_status(g->session) == MW_LOST)
-        game_say(g, "Lost. Press u to take the move back.");
+    if (mw_session_status(g->session) == MW_LOST) {
+        char *loss = mw_session_loss(g->session);
+        game_say(g, "%s. Press u to take the move back.", loss ? loss : "Lost");
+        free(loss);
+    }
 }
 
 // Halves have their letters by where they are. So the one that the arrows move can get the other

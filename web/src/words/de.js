@@ -457,8 +457,7 @@ export const core = {
   "standing at {place}": "stehend auf {place}",
   "lying to the right from {place}": "liegend, nach rechts ab {place}",
   "lying down from {place}": "liegend, nach unten ab {place}",
-  "halves at {place}": "Hälften auf {place}",
-  "column {n} and row {row}": "Spalte {n} und Zeile {row}",
+  "half {letter} at {place}": "Hälfte {letter} auf {place}",
   "bridge {letter} there": "Brücke {letter} da",
   "bridge {letter} gone": "Brücke {letter} weg",
   "on the upper left corner": "auf der Ecke links oben",
@@ -586,6 +585,20 @@ export const core = {
   "no axis is steeper than the others in this maze": "in diesem Labyrinth ist keine Achse steiler als die anderen",
   "the steepest axis cannot be tipped": "die steilste Achse lässt sich nicht kippen",
   "the corridor ends there": "dort endet der Gang",
+  "the other half is there": "dort ist die andere Hälfte",
+  "{missing} below the other half": "{missing}, unter der anderen Hälfte",
+  "no half may move onto the hole": "keine Hälfte darf auf das Loch",
+  "only the active half moves; switch to the other one first":
+    "nur die aktive Hälfte zieht; wechsle erst zur anderen",
+  "You walked into the Minotaur": "Du bist in den Minotaurus gelaufen",
+  "The Minotaur caught you": "Der Minotaurus hat dich gefangen",
+  "A block came over you": "Ein Block hat dich überrollt",
+  "The fragile tile broke under the standing block, and the block fell":
+    "Die zerbrechliche Platte ist unter dem stehenden Block zerbrochen, und der Block ist gefallen",
+  "toggles it": "schaltet sie um",
+  "takes it away": "nimmt sie weg",
+  "brings it": "bringt sie",
+  "goes here next": "kommt als Nächstes hierher",
   "rook-jumping: jump exactly as far as the number you stand on, up, down, left or right":
   "Turmspringen: Spring genau so weit, wie die Zahl unter dir sagt, nach oben, unten, links oder rechts",
   "You begin on the number with the ring and want to reach the goal, G.":

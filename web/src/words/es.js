@@ -459,8 +459,7 @@ export const core = {
   "standing at {place}": "de pie en {place}",
   "lying to the right from {place}": "tumbado hacia la derecha desde {place}",
   "lying down from {place}": "tumbado hacia abajo desde {place}",
-  "halves at {place}": "mitades en {place}",
-  "column {n} and row {row}": "columna {n} y fila {row}",
+  "half {letter} at {place}": "mitad {letter} en {place}",
   "bridge {letter} there": "puente {letter} puesto",
   "bridge {letter} gone": "puente {letter} quitado",
   "on the upper left corner": "sobre la esquina superior izquierda",
@@ -588,6 +587,20 @@ export const core = {
   "no axis is steeper than the others in this maze": "en este laberinto ningún eje está más empinado que los otros",
   "the steepest axis cannot be tipped": "el eje más empinado no se puede volcar",
   "the corridor ends there": "ahí termina el pasillo",
+  "the other half is there": "ahí está la otra mitad",
+  "{missing} below the other half": "{missing}, bajo la otra mitad",
+  "no half may move onto the hole": "ninguna mitad puede ir al agujero",
+  "only the active half moves; switch to the other one first":
+    "solo se mueve la mitad activa; cambia antes a la otra",
+  "You walked into the Minotaur": "Has chocado con el Minotauro",
+  "The Minotaur caught you": "El Minotauro te ha atrapado",
+  "A block came over you": "Un bloque te ha aplastado",
+  "The fragile tile broke under the standing block, and the block fell":
+    "La baldosa frágil se rompió bajo el bloque de pie, y el bloque cayó",
+  "toggles it": "lo cambia",
+  "takes it away": "lo quita",
+  "brings it": "lo pone",
+  "goes here next": "pasa aquí después",
   "rook-jumping: jump exactly as far as the number you stand on, up, down, left or right":
   "saltos de torre: salta exactamente tanto como el número en el que estás, arriba, abajo, a la izquierda o a la derecha",
   "You begin on the number with the ring and want to reach the goal, G.":
