@@ -40,7 +40,7 @@ def test_notebook_runs(file, monkeypatch, tmp_path):
 
 def test_notebooks_are_in_their_form(tidy, capsys):
     assert tidy.main(["--check"]) == 0, capsys.readouterr().err
-    assert len(NOTEBOOKS) >= 3
+    assert len(NOTEBOOKS) >= 5
 
 
 def test_tidy(tidy, tmp_path, capsys):
