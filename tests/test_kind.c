@@ -327,6 +327,26 @@ static mw_maze *paint_badly(const mw_maze *m, unsigned brush, uint32_t cell, uns
     return painted;
 }
 
+static mw_maze *resize_to_the_same(const mw_maze *m, UNUSED bool keep, UNUSED mw_source *src)
+{
+    return mw_maze_clone(m);
+}
+
+static mw_maze *resize_in_silence(UNUSED const mw_maze *m, UNUSED bool keep, UNUSED mw_source *src)
+{
+    return NULL;
+}
+
+static mw_maze *forget_when_resized(const mw_maze *m, UNUSED bool keep, mw_source *src)
+{
+    return honest->editor->resize(m, false, src);
+}
+
+static mw_maze *turn_onwards(const mw_maze *m, unsigned symmetry)
+{
+    return honest->design->turn(m, symmetry ^ 2);
+}
+
 static void mutate_narrower(mw_maze *m, UNUSED mw_rng *rng)
 {
     m->w--;
@@ -519,6 +539,10 @@ TEST(cheating_kinds_are_caught)
     CAUGHT(editor.paint, paint_itself, "changes the maze itself");
     CAUGHT(editor.paint, paint_narrower, "changes the size");
     CAUGHT(editor.paint, paint_badly, "reads back as another maze");
+    CAUGHT(editor.resize, resize_to_the_same, "a larger maze has another size");
+    CAUGHT(editor.resize, resize_in_silence, "a larger maze fails without a sentence");
+    CAUGHT(editor.resize, forget_when_resized, "that grew and shrank again is another maze");
+    CAUGHT(editor.turn, turn_onwards, "symmetry 4, 2 times, gives another maze");
     CAUGHT(design.mutate, mutate_narrower, "after 1 steps a maze has another size");
     CAUGHT(design.mutate, mutate_badly, "after 1 steps a maze reads back as another maze");
     CAUGHT(design.encode, encode_badly, "is a maze that is another string");

@@ -60,6 +60,9 @@ typedef struct mw_design_plan {
     // the mazes are spread over this band. For a maze that was not found another seed is tried, up
     // to MW_TRIES times; with `seconds`, until count * seconds are over.
     bool different;
+    // OPTIONAL: the maze in which a search begins, instead of a random one; of the kind, size and
+    // options of `params`. For searches on the processor.
+    const mw_maze *from;
 } mw_design_plan;
 #define MW_TRIES 10 // seeds that are tried for each of several different mazes, at most
 

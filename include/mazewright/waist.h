@@ -354,6 +354,14 @@ typedef struct mw_editor {
     // left, 4 above, 5 below: its side, if the brush is for sides). NULL and *error: that cannot
     // be, or memory ran out.
     mw_maze *(*paint)(const mw_maze *, unsigned brush, uint32_t cell, unsigned side, mw_error *);
+    // OPTIONAL: a maze with the options of this one, and the size of the source, which has no other
+    // options. keep: what lies within both sizes stays where it is, and what is new is plain; a
+    // start or goal beyond the border moves to the nearest cell. Else it is an empty board, as a
+    // designer begins with. NULL and the source's error: not of this size, or memory ran out.
+    mw_maze *(*resize)(const mw_maze *, bool keep, mw_source *);
+    // OPTIONAL: as turn of mw_design, but always turned, also where this is another maze to a
+    // player. Without it, turn of mw_design is what there is.
+    mw_maze *(*turn)(const mw_maze *, unsigned symmetry);
 } mw_editor;
 
 // The whole maze faster than a search can.

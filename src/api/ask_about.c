@@ -1,6 +1,6 @@
-// ask_about.c: what the program knows (`about`), and mazes: one that is given, and one that is
-// painted on.
+// ask_about.c: what the program knows (`about`), and a maze that is given.
 #include "api/question.h"
+#include "core/edit.h"
 #include "design/objective.h"
 
 #include <stdlib.h>
@@ -95,8 +95,9 @@ static void about_kind(mw_writer *w, const mw_kind *k)
         if (can(k, m))
             mw_json_text(w, NULL, m->name);
     mw_json_close(w, ']');
-    mw_json_members(w, "random=%d design=%d draws=%d", k->text->random != NULL, k->design != NULL,
-                    MW_HAS(k, view, draw));
+    mw_json_members(w, "random=%d design=%d draws=%d resizes=%d turns=%d", k->text->random != NULL,
+                    k->design != NULL, MW_HAS(k, view, draw), MW_HAS(k, editor, resize),
+                    mw_edit_turns(k));
     mw_json_close(w, '}');
 }
 
@@ -192,26 +193,4 @@ bool mw_api_convert(mw_question *q)
     if (text)
         mw_json_owned(q->out, "text", text);
     return text;
-}
-
-bool mw_api_paint(mw_question *q)
-{
-    const mw_maze *m = mw_field_maze(q);
-    const char *name = mw_field_text(q, "brush");
-    uint64_t cell = 0, side = 0;
-    if (!m || !mw_field_count(q, "cell", 0, (uint64_t)m->w * m->h * m->d - 1, &cell) ||
-        !mw_field_count(q, "side", 0, 5, &side))
-        return false;
-    const mw_brush *b = m->kind->editor ? m->kind->editor->brushes : NULL;
-    while (b && b->name && strcmp(b->name, name))
-        b++;
-    if (!b || !b->name)
-        return mw_wrong(q, "%s mazes have no brush '%.40s'", m->kind->name, name);
-    mw_maze *painted = m->kind->editor->paint(m, (unsigned)(b - m->kind->editor->brushes),
-                                              (uint32_t)cell, (unsigned)side, q->error);
-    if (painted)
-        mw_answer_maze(q, painted);
-    bool made = painted;
-    mw_maze_free(painted);
-    return made;
 }

@@ -14,7 +14,8 @@ typedef struct design_request {
     mw_question *q;
     const mw_kind *kind;
     mw_design_plan plan;
-    char *text; // of the constraints
+    char *text;    // of the constraints
+    mw_maze *from; // where the search begins, or NULL
     const char *require[MW_REQUIRE_MAX + 1];
     bool answered;
     uint64_t told, every; // evaluations: last told of; between news
@@ -60,6 +61,16 @@ static bool read_what(design_request *d)
     d->plan.params = mw_field_text(q, "size");
     d->plan.objective = objective && *objective ? objective : NULL;
     return read_constraints(d);
+}
+
+static bool read_from(design_request *d)
+{
+    const char *id = mw_field_text(d->q, "from");
+    d->plan.from = d->from = id ? mw_maze_from_id(id, d->q->error) : NULL;
+    if (d->from && d->from->kind != d->kind)
+        return mw_wrong(d->q, "from is a %s maze, not a %s maze", d->from->kind->name,
+                        d->kind->name);
+    return !id || d->from;
 }
 
 static bool read_method(design_request *d)
@@ -165,7 +176,8 @@ bool mw_api_design(mw_question *q)
     mw_limits limits;
     const mw_design_watch watch = {
         .context = &d, .goes_on = goes_on, .progress = tell, .found = write_found};
-    bool ok = read_what(&d) && read_method(&d) && read_search(&d) && mw_api_limits(q, &limits);
+    bool ok = read_what(&d) && read_from(&d) && read_method(&d) && read_search(&d) &&
+              mw_api_limits(q, &limits);
     if (ok)
         d.plan.bytes = limits.bytes;
     ok = ok && mw_design_complete(d.kind, &d.plan, 1, q->error);
@@ -176,8 +188,20 @@ bool mw_api_design(mw_question *q)
                                           : d.plan.schedule.evaluations / NEWS;
         ok = mw_design_run(d.kind, &d.plan, &watch, q->error) && d.answered;
     }
+    mw_maze_free(d.from);
     free(d.text);
     return ok;
+}
+
+// The one measure that an expression makes as large as possible, or as small: "-length".
+static void write_measure(mw_writer *w, const char *expression)
+{
+    bool largest = *expression == '-';
+    const char *name = expression + largest;
+    size_t length = strspn(name, "abcdefghijklmnopqrstuvwxyz_0123456789");
+    bool alone = length && !name[length] && !(*name >= '0' && *name <= '9');
+    mw_json_text(w, "measure", alone ? name : NULL);
+    mw_json_bool(w, "largest", alone && largest);
 }
 
 bool mw_api_objective(mw_question *q)
@@ -189,8 +213,10 @@ bool mw_api_objective(mw_question *q)
     ok = ok && (m = mw_random_maze(d.kind, d.plan.params, 1, q->error)) &&
          mw_objective_init(o, d.kind, d.plan.objective, d.plan.require, q->error);
     if (ok) {
-        mw_json_text(q->out, "objective", o->preset ? o->preset->objective : d.plan.objective);
+        const char *expression = o->preset ? o->preset->objective : d.plan.objective;
+        mw_json_text(q->out, "objective", expression);
         mw_json_text(q->out, "preset", o->preset ? o->preset->name : NULL);
+        write_measure(q->out, expression);
     }
     mw_maze_free(m);
     free(o);

@@ -40,8 +40,11 @@ typedef struct mw_question {
 
 // Answers a question. False: q->error tells why not.
 typedef bool mw_answer_function(mw_question *);
-mw_answer_function mw_api_about, mw_api_maze, mw_api_paint, mw_api_convert; // ask_about.c
-mw_answer_function mw_api_random;                                           // ask_random.c
+mw_answer_function mw_api_about, mw_api_maze, mw_api_convert; // ask_about.c
+mw_answer_function mw_api_read;                               // ask_read.c
+mw_answer_function mw_api_random;                             // ask_random.c
+mw_answer_function mw_api_paint, mw_api_blank, mw_api_resize, mw_api_turn,
+    mw_api_brushes; // ask_edit.c
 mw_answer_function mw_api_play, mw_api_ties, mw_api_look, mw_api_features, mw_api_optimum,
     mw_api_hint, mw_api_solution, mw_api_verify;               // ask_play.c
 mw_answer_function mw_api_check, mw_api_audit;                 // ask_check.c

@@ -225,6 +225,14 @@ static size_t aligned(size_t bytes)
     return (bytes + alignof(max_align_t) - 1) / alignof(max_align_t) * alignof(max_align_t);
 }
 
+mw_maze *mw_chain_search_first(const mw_chain_search *p, uint64_t seed, mw_error *error)
+{
+    if (!p->plan->from)
+        return mw_random_maze(p->kind, p->plan->params, seed, error);
+    mw_maze *m = mw_maze_clone(p->plan->from);
+    return m ? m : mw_no_memory(error);
+}
+
 static bool prepare(mw_chain_search *p, mw_error *error)
 {
     const mw_design_plan *plan = p->plan;
@@ -234,7 +242,7 @@ static bool prepare(mw_chain_search *p, mw_error *error)
     if (plan->device && !(p->chains = p->kind->design->chains))
         return mw_chain_search_device_prepare(p, error);
     if (!mw_objective_init(&p->objective, p->kind, plan->objective, p->require, error) ||
-        !(p->maze = mw_random_maze(p->kind, plan->params, p->seed, error)))
+        !(p->maze = mw_chain_search_first(p, p->seed, error)))
         return false;
     p->objective.bytes = p->chains ? 0 : plan->bytes;
     p->objective.limited = &p->limited;

@@ -60,6 +60,8 @@ static inline void *mw_chain_search_genes(const mw_chain_search *p, void *all, u
 }
 void mw_chain_search_pack(const mw_chain_search *, const mw_maze *, void *genes);
 void mw_chain_search_unpack(const mw_chain_search *, const void *genes, mw_maze *);
+// Where a chain begins, which the caller frees; NULL: *error.
+mw_maze *mw_chain_search_first(const mw_chain_search *, uint64_t seed, mw_error *);
 uint64_t mw_chain_search_end(const mw_chain_search *,
                              uint32_t i);                      // evaluations at which a chain ends
 uint64_t mw_chain_search_evaluations(const mw_chain_search *); // of all chains here

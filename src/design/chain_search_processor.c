@@ -36,7 +36,7 @@ static void fresh(void *context, void *state, mw_rng *rng)
     walk *w = context;
     mw_error error;
     const mw_chain_search *p = w->search;
-    mw_maze *m = mw_random_maze(p->kind, p->plan->params, mw_rng_next(rng) >> 1, &error);
+    mw_maze *m = mw_chain_search_first(p, mw_rng_next(rng) >> 1, &error);
     if (m && m->bytes == p->gene_bytes)
         memcpy(state, m, m->bytes);
     w->end.failed |= !m;
@@ -92,8 +92,7 @@ static bool follow_walk(walk *w, uint32_t i)
     mw_chain *c = &p->set.chains[i];
     mw_error error;
     mw_design_stop stop;
-    mw_maze *first =
-        mw_random_maze(p->kind, p->plan->params, mw_stream_seed(p->seed, p->first + i), &error);
+    mw_maze *first = mw_chain_search_first(p, mw_stream_seed(p->seed, p->first + i), &error);
     void *trial = malloc(p->gene_bytes);
     if (first && trial) {
         const mw_landscape land = {.bytes = p->gene_bytes,

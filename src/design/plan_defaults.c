@@ -96,6 +96,8 @@ static bool check_search(const mw_design_plan *p, mw_error *error)
     if (p->exchange && p->seconds > 0)
         return mw_refuse(error, "--exchange counts evaluations; give their number with "
                                 "--evaluations, and leave --seconds out");
+    if (p->from && (!searches || p->device))
+        return mw_refuse(error, "only a search on the processor begins in a maze");
     if (p->resample && !p->device)
         return mw_refuse(error, "--resample needs --device");
     if (p->device && !searches)
@@ -210,7 +212,7 @@ bool mw_design_complete(const mw_kind *kind, mw_design_plan *plan, unsigned work
                         mw_error *error)
 {
     mw_design_plan own;
-    size_t known = MW_TAKE_OPTIONS(mw_design_plan, &own, plan, different);
+    size_t known = MW_TAKE_OPTIONS(mw_design_plan, &own, plan, from);
     bool ok = mw_plan_complete(kind, &own, workers, error);
     own.size = plan->size;
     memcpy(plan, &own, known);
@@ -243,6 +245,11 @@ char *mw_design_key(const mw_kind *kind, const mw_design_plan *p, const char *co
         mw_write(&w, "evaluations=endless; ");
     else
         mw_write(&w, "evaluations=%llu; ", (unsigned long long)evaluations);
+    char *from = p->from ? mw_maze_print(p->from, "id") : NULL;
+    w.failed = w.failed || (p->from && !from);
+    if (from)
+        mw_write(&w, "from=%s; ", from);
+    free(from);
     if (p->exchange)
         mw_write(&w, "exchange=%llu; ", (unsigned long long)p->exchange);
     if (p->device && p->resample != MW_NEVER)

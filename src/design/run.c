@@ -519,7 +519,7 @@ static bool design(mw_design_runner *r)
 
 static void take_plan(mw_design_runner *r, const mw_design_plan *plan, const mw_design_watch *watch)
 {
-    MW_TAKE_OPTIONS(mw_design_plan, &r->plan, plan, different);
+    MW_TAKE_OPTIONS(mw_design_plan, &r->plan, plan, from);
     if (watch)
         MW_TAKE_OPTIONS(mw_design_watch, &r->watch, watch, process);
 }

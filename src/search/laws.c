@@ -188,6 +188,8 @@ static const struct {
     {"a move under way begins and ends as drawn", mw_law_animations, false},
     {"every cell can be told in words", mw_law_words, false},
     {"a brush gives a maze or a reason", mw_law_brushes, false},
+    {"a maze of another size is a maze", mw_law_resizing, false},
+    {"a mirror twice and four turns change nothing", mw_law_mirrors, false},
     {"steps of a designer keep a maze legal", mw_law_steps, false},
     {"a string of bits is a maze or refused", mw_law_bits, false},
     {"states, ranks and moves agree", mw_law_edges, true},

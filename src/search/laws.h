@@ -66,6 +66,8 @@ void mw_law_pictures(mw_check *);
 void mw_law_animations(mw_check *);
 void mw_law_words(mw_check *);
 void mw_law_brushes(mw_check *);
+void mw_law_resizing(mw_check *);
+void mw_law_mirrors(mw_check *);
 void mw_law_steps(mw_check *);
 void mw_law_bits(mw_check *);
 void mw_law_turning(mw_check *);

@@ -58,6 +58,10 @@ function questionsAbout(kind, maze, about) {
   for (const feature of kind.features.slice(0, 2)) list.push({ ask: "audit", ...of, heuristic: `9*${feature.name}` });
   for (const brush of kind.brushes) list.push({ ask: "paint", ...of, brush: brush.name, cell: 0, side: 1 });
   list.push(...[0, 4].map((cell) => ({ ask: "ties", ...of, cell })));
+  for (const by of ["left-right", "up-down", "right", "left"]) list.push({ ask: "turn", ...of, by });
+  list.push({ ask: "blank", kind: kind.name, size: SMALL[kind.name] }, { ask: "brushes", ...of, theme: "dark" },
+    { ask: "resize", ...of, w: 7, h: 1 }, { ask: "resize", ...of, w: 7, h: 7, d: 2 },
+    { ask: "read", text: maze }, { ask: "read", text: maze.slice(maze.indexOf("\n") + 1), kind: kind.name });
   list.push({ ask: "verify", ...of, moves: "up, left" }, { ask: "verify", ...of, moves: "I go", strict: true, optimal: true });
   for (const theme of ["light", "dark", "print"]) list.push({ ask: "play", ...of, theme, frames: 2 });
   for (const states of [1, 1000000]) for (const ask of ["solve", "analyse", "check", "audit"]) list.push({ ask, ...of, states });
@@ -66,7 +70,8 @@ function questionsAbout(kind, maze, about) {
   for (const { name } of about.agents) list.push({ ask: "simulate", ...of, agent: name, moves: 20, progress: true });
   if (kind.design) {
     const asked = { kind: kind.name, size: SMALL[kind.name] };
-    list.push({ ask: "objective", ...asked }, { ask: "objective", ...asked, objective: "2 * * length" });
+    list.push({ ask: "design", ...asked, from: `${kind.name}:${SMALL[kind.name]}#4`, evaluations: 50 },
+      { ask: "objective", ...asked }, { ask: "objective", ...asked, objective: "2 * * length" });
     for (const method of kind.methods.filter((name) => name !== "exact"))
       list.push({ ask: "design", ...asked, method, evaluations: 200, seed: 3, progress: true });
   }

@@ -203,7 +203,8 @@ extern const mw_fast mw_bloxorz_fast;
 extern const mw_measure mw_bloxorz_measures[]; // fast.c
 extern const mw_heuristic mw_bloxorz_heuristics[];
 extern const mw_design mw_bloxorz_design;
-unsigned mw_bloxorz_bits(const mw_maze *); // bits.c
+mw_maze *mw_bloxorz_turn(const mw_maze *, unsigned symmetry); // design.c: as turn of mw_editor
+unsigned mw_bloxorz_bits(const mw_maze *);                    // bits.c
 void mw_bloxorz_encode(const mw_maze *, uint64_t *);
 bool mw_bloxorz_decode(mw_maze *, const uint64_t *);
 void mw_bloxorz_promela(const mw_maze *, mw_writer *); // export.c

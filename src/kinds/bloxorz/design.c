@@ -213,11 +213,11 @@ static bool turnable(const mw_maze *m)
     return true;
 }
 
-static mw_maze *turn(const mw_maze *m, unsigned symmetry)
+mw_maze *mw_bloxorz_turn(const mw_maze *m, unsigned symmetry)
 {
     mw_maze *out = mw_maze_clone(m);
-    if (!out || !turnable(m))
-        return out;
+    if (!out)
+        return NULL;
     const board *b = mw_bloxorz_board(m);
     board *o = (board *)out->data;
     out->w = mw_turned_w(m, symmetry);
@@ -230,6 +230,11 @@ static mw_maze *turn(const mw_maze *m, unsigned symmetry)
         for (unsigned k = 0; k < 2 && b->effects[i].split; k++)
             o->effects[i].to[k] = (uint16_t)mw_turned_cell(m, b->effects[i].to[k], symmetry);
     return out;
+}
+
+static mw_maze *turn(const mw_maze *m, unsigned symmetry)
+{
+    return mw_bloxorz_turn(m, turnable(m) ? symmetry : 0);
 }
 
 const mw_design mw_bloxorz_design = {

@@ -1,6 +1,7 @@
 // edit.c: the editor's brushes for a Bloxorz maze. A brush changes a draft of the maze, from which
 // the maze is made anew. Switches and bridges need each other: so the first bridge of a letter
 // comes with a switch, and a switch without bridges or a bridge without a switch becomes a tile.
+#include "core/resize.h"
 #include "kinds/bloxorz/draft.h"
 
 #include <stdlib.h>
@@ -267,17 +268,11 @@ static const char *apply(draft *d, unsigned brush, uint32_t cell)
                                : paint_change(d, cell, brush - TOGGLES);
 }
 
-static mw_maze *paint(const mw_maze *m, unsigned brush, uint32_t cell, unsigned side,
-                      mw_error *error)
+// The maze of a draft, in which something is wrong if there is a sentence about it. Frees the
+// draft.
+static mw_maze *finish(draft *d, const char *wrong)
 {
-    (void)side;
-    *error = (mw_error){0};
-    mw_source src = {.kind = m->kind, .error = error};
-    draft *d = mw_bloxorz_draft(&src);
-    if (!d)
-        return NULL;
-    mw_bloxorz_unmake(d, m);
-    const char *wrong = apply(d, brush, cell);
+    mw_error *error = d->src->error;
     mw_maze *out = NULL;
     if (wrong) {
         mw_no_maze(error, "%s", wrong);
@@ -290,4 +285,84 @@ static mw_maze *paint(const mw_maze *m, unsigned brush, uint32_t cell, unsigned 
     return out;
 }
 
-const mw_editor mw_bloxorz_editor = {.size = sizeof(mw_editor), .brushes = brushes, .paint = paint};
+static mw_maze *paint(const mw_maze *m, unsigned brush, uint32_t cell, unsigned side,
+                      mw_error *error)
+{
+    (void)side;
+    *error = (mw_error){0};
+    mw_source src = {.kind = m->kind, .error = error};
+    draft *d = mw_bloxorz_draft(&src);
+    if (!d)
+        return NULL;
+    mw_bloxorz_unmake(d, m);
+    return finish(d, apply(d, brush, cell));
+}
+
+// ---- another size. Plain cells have no tile; an empty board has tiles everywhere.
+
+static void move_effects(const mw_maze *m, draft *d, uint32_t w, uint32_t h)
+{
+    for (unsigned i = 0; i < EFFECTS_MAX; i++)
+        for (unsigned k = 0; k < 2 && d->effects[i].split; k++)
+            d->effects[i].to[k] = (uint16_t)mw_resized_cell(m, d->effects[i].to[k], w, h);
+}
+
+// The cells of a draft of `m` in another size. A splitter that sends halves to where no tile is
+// left becomes a tile.
+static void move_tiles(const mw_maze *m, draft *d, uint32_t w, uint32_t h)
+{
+    draft_tile moved[CELLS_MAX];
+    for (uint32_t c = 0; c < CELLS_MAX; c++)
+        moved[c] = (draft_tile){.base = VOID, .effect = NONE};
+    for (uint32_t c = 0; c < d->w * d->h; c++)
+        if (mw_stays(m, c, w, h))
+            moved[mw_resized_cell(m, c, w, h)] = d->tiles[c];
+    memcpy(d->tiles, moved, sizeof moved);
+    move_effects(m, d, w, h);
+    for (uint32_t c = 0; c < w * h; c++) {
+        const effect *e = effect_at(d, c);
+        for (unsigned k = 0; e && e->split && k < 2; k++)
+            if (e->to[0] == e->to[1] ||
+                (d->tiles[e->to[k]].base == VOID && !d->tiles[e->to[k]].bridge))
+                d->tiles[c].effect = NONE;
+    }
+}
+
+static void clear(draft *d, uint32_t cells)
+{
+    d->defined = 0;
+    memset(d->effects, 0, sizeof d->effects);
+    for (uint32_t c = 0; c < cells; c++)
+        set_tile(d, c, FLOOR);
+}
+
+static mw_maze *resize(const mw_maze *m, bool keep, mw_source *src)
+{
+    uint32_t w = src->w, h = src->h;
+    draft *d = mw_random_size(src, 4, SIDE_MAX) ? mw_bloxorz_draft(src) : NULL;
+    if (!d)
+        return NULL;
+    mw_bloxorz_unmake(d, m);
+    if (keep)
+        move_tiles(m, d, w, h);
+    else
+        clear(d, w * h);
+    d->goal = keep ? mw_resized_cell(m, d->goal, w, h) : w * h - 1;
+    d->start = mw_other_cell(keep ? mw_resized_cell(m, d->start, w, h) : 0, d->goal);
+    d->w = w;
+    d->h = h;
+    if (d->tiles[d->goal].base != GOAL)
+        set_tile(d, d->goal, GOAL);
+    const draft_tile *at = &d->tiles[d->start];
+    if (at->base == FRAGILE || (at->base == VOID && (!at->bridge || IS_SMALL(at->bridge))))
+        set_tile(d, d->start, FLOOR);
+    return finish(d, NULL);
+}
+
+const mw_editor mw_bloxorz_editor = {
+    .size = sizeof(mw_editor),
+    .brushes = brushes,
+    .paint = paint,
+    .resize = resize,
+    .turn = mw_bloxorz_turn,
+};

@@ -1,4 +1,5 @@
 // edit.c: the editor's brushes for a rolling-die maze.
+#include "core/resize.h"
 #include "core/text.h"
 #include "kinds/die/die.h"
 
@@ -47,8 +48,38 @@ static mw_maze *paint(const mw_maze *m, unsigned brush, uint32_t cell, unsigned 
     return out;
 }
 
+// Plain cells are free.
+static mw_maze *resize(const mw_maze *m, bool keep, mw_source *src)
+{
+    uint32_t w = src->w, h = src->h, cells = w * h;
+    if (!mw_random_size(src, 2, SIDE_MAX))
+        return NULL;
+    mw_maze *out = mw_maze_new(m->kind, sizeof(board) + (size_t)(w + 2) * (h + 2));
+    if (!out)
+        return mw_no_memory(src->error);
+    const board *b = mw_die_board(m);
+    board *o = (board *)out->data;
+    out->w = (uint16_t)w;
+    out->h = (uint16_t)h;
+    *o = *b;
+    for (uint32_t c = 0; c < cells; c++)
+        o->cells[mw_die_bordered(out, c)] = FREE;
+    for (uint32_t c = 0; keep && c < (uint32_t)m->w * m->h; c++)
+        if (mw_stays(m, c, w, h))
+            o->cells[mw_die_bordered(out, mw_resized_cell(m, c, w, h))] =
+                b->cells[mw_die_bordered(m, c)];
+    uint32_t start = keep ? mw_resized_cell(m, mw_die_inner(m, b->start), w, h) : 0;
+    uint32_t goal = keep ? mw_resized_cell(m, mw_die_inner(m, b->goal), w, h) : cells - 1;
+    o->start = mw_die_bordered(out, mw_other_cell(start, goal));
+    o->goal = mw_die_bordered(out, goal);
+    o->cells[o->start] = o->cells[o->goal] = FREE;
+    mw_die_prepare(out, b->orientations[0]);
+    return out;
+}
+
 const mw_editor mw_die_editor = {
     .size = sizeof(mw_editor),
     .brushes = brushes,
     .paint = paint,
+    .resize = resize,
 };

@@ -161,6 +161,11 @@ void mw_marble_ways(const mw_maze *, uint32_t end, uint32_t *length, uint32_t *q
 // Can the wall on the forward side of the cell be opened? It can between two cells of the maze.
 bool mw_marble_may_open(const mw_maze *, uint32_t cell, unsigned axis);
 
+// A maze of the size of the source, with all walls closed and no options yet. NULL with the error
+// told: not of this size, or memory ran out. And, where it is hollow: takes out the cells inside.
+mw_maze *mw_marble_closed(mw_source *);
+void mw_marble_hollow_out(mw_maze *);
+
 // ---- the parts of the kind
 
 extern const mw_text mw_marble_text;

@@ -47,8 +47,7 @@ static bool read_options(mw_source *src, mw_maze *m)
                                    : "a maze in space has 8 or 24 orientations");
 }
 
-// A maze of the size and options of the source, with all walls closed.
-static mw_maze *new_maze(mw_source *src)
+mw_maze *mw_marble_closed(mw_source *src)
 {
     if (!src->w) {
         mw_fail(src, 1, 1,
@@ -68,13 +67,27 @@ static mw_maze *new_maze(mw_source *src)
     m->h = (uint16_t)src->h;
     m->d = (uint16_t)src->d;
     m->traits = MW_UNIT_COST;
-    if (!read_options(src, m)) {
+    return m;
+}
+
+void mw_marble_hollow_out(mw_maze *m)
+{
+    board *b = (board *)m->data;
+    for (uint32_t c = 0; b->hollow && c < mw_marble_cells(m); c++)
+        if (inner(m, c))
+            b->cells[c] = OUT_OF_MAZE;
+}
+
+// A maze of the size and options of the source, with all walls closed.
+static mw_maze *new_maze(mw_source *src)
+{
+    mw_maze *m = mw_marble_closed(src);
+    if (m && !read_options(src, m)) {
         mw_maze_free(m);
         return NULL;
     }
-    board *b = (board *)m->data;
-    for (uint32_t c = 0; c < mw_marble_cells(m); c++)
-        b->cells[c] = b->hollow && inner(m, c) ? OUT_OF_MAZE : 0;
+    if (m)
+        mw_marble_hollow_out(m);
     return m;
 }
 

@@ -92,12 +92,16 @@ static void print(const mw_maze *m, bool compact, mw_writer *w)
     mw_write_char(w, '\n');
 }
 
+static bool fits(mw_source *src)
+{
+    return (src->h == 1 && src->d == 1 && src->w >= 2 && src->w <= LENGTH_MAX) ||
+           mw_fail_size(src, "a corridor is 2x1 to %dx1", LENGTH_MAX);
+}
+
 static mw_maze *random_maze(mw_source *src, mw_rng *rng)
 {
-    if (src->h != 1 || src->d != 1 || src->w < 2 || src->w > LENGTH_MAX) {
-        mw_fail(src, src->size_line, src->size_column, "a corridor is 2x1 to %dx1", LENGTH_MAX);
+    if (!fits(src))
         return NULL;
-    }
     mw_maze *m = make(src, src->w);
     if (m) {
         corridor *c = (corridor *)m->data;
@@ -212,6 +216,27 @@ static mw_maze *paint(const mw_maze *m, unsigned brush, uint32_t at, unsigned si
     return out;
 }
 
+// Walls and marks stay where they are; what is cut off moves to the end.
+static mw_maze *resize(const mw_maze *m, bool keep, mw_source *src)
+{
+    if (!fits(src))
+        return NULL;
+    mw_maze *out = make(src, src->w);
+    if (!out)
+        return NULL;
+    const corridor *c = of(m);
+    corridor *o = (corridor *)out->data;
+    uint32_t last = src->w - 1;
+    memset(o->cells, '.', src->w);
+    memcpy(o->cells, c->cells, !keep ? 0 : m->w < src->w ? m->w : src->w);
+    o->start = !keep ? 0 : c->start < last ? c->start : last;
+    o->goal = !keep || c->goal > last ? last : c->goal;
+    if (o->start == o->goal)
+        o->start = last - 1;
+    o->cells[o->start] = o->cells[o->goal] = '.';
+    return out;
+}
+
 static void glyph(const mw_maze *m, const mw_state *s, uint32_t at, mw_glyph *g)
 {
     const corridor *c = of(m);
@@ -275,6 +300,7 @@ static const mw_editor editor = {
                                   {.name = "G", .about = "the goal"},
                                   {0}},
     .paint = paint,
+    .resize = resize,
 };
 
 const mw_kind mw_null = {

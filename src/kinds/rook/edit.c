@@ -1,6 +1,9 @@
 // edit.c: the editor's brushes for a rook maze.
+#include "core/resize.h"
 #include "core/text.h"
 #include "kinds/rook/rook.h"
+
+#include <string.h>
 
 enum { DIGITS = 9, MORE = DIGITS, START, GOAL };
 
@@ -51,8 +54,37 @@ static mw_maze *paint(const mw_maze *m, unsigned brush, uint32_t cell, unsigned 
     return out;
 }
 
+// Plain cells have a jump of 1. Jumps that are now too long become the longest.
+static mw_maze *resize(const mw_maze *m, bool keep, mw_source *src)
+{
+    uint32_t w = src->w, h = src->h, cells = w * h;
+    if (!mw_random_size(src, 2, SIDE_MAX))
+        return NULL;
+    mw_maze *out = mw_maze_new(m->kind, sizeof(board) + cells);
+    if (!out)
+        return mw_no_memory(src->error);
+    const board *b = mw_rook_board(m);
+    board *o = (board *)out->data;
+    out->w = (uint16_t)w;
+    out->h = (uint16_t)h;
+    out->traits = m->traits;
+    *o = *b;
+    o->start = (uint16_t)(keep ? mw_resized_cell(m, b->start, w, h) : 0);
+    o->goal = (uint16_t)(keep ? mw_resized_cell(m, b->goal, w, h) : cells - 1);
+    o->start = (uint16_t)mw_other_cell(o->start, o->goal);
+    unsigned longest = (w > h ? w : h) - 1u;
+    memset(o->jumps, 1, cells);
+    for (uint32_t c = 0; keep && c < (uint32_t)m->w * m->h; c++)
+        if (c != b->goal && mw_stays(m, c, w, h))
+            o->jumps[mw_resized_cell(m, c, w, h)] =
+                (uint8_t)(b->jumps[c] < longest ? b->jumps[c] : longest);
+    o->jumps[o->goal] = 0;
+    return out;
+}
+
 const mw_editor mw_rook_editor = {
     .size = sizeof(mw_editor),
     .brushes = brushes,
     .paint = paint,
+    .resize = resize,
 };

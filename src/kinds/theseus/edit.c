@@ -1,7 +1,10 @@
 // edit.c: the editor's brushes for a Theseus maze. A brush changes the layout, from which a new
 // maze is made.
+#include "core/resize.h"
 #include "core/text.h"
 #include "kinds/theseus/theseus.h"
+
+#include <string.h>
 
 enum { TOGGLE_WALL, THESEUS, MINOTAUR, EXIT_CELL, EXIT_DOOR, BLOCK, BLOCK_STEP };
 
@@ -147,8 +150,79 @@ static mw_maze *paint(const mw_maze *m, unsigned brush, uint32_t cell, unsigned 
     return out ? out : mw_no_memory(error);
 }
 
+// ---- another size. Plain cells have no walls.
+
+static void keep_walls(const mw_maze *m, const layout *l, layout *out)
+{
+    for (uint32_t c = 0; c < (uint32_t)m->w * m->h; c++)
+        for (unsigned side = RIGHT; side <= DOWN; side++) {
+            bool inner = !mw_theseus_on_border(m->w, m->h, c, side) &&
+                         mw_stays(m, mw_theseus_beside(m->w, c, side), out->w, out->h);
+            if (inner && l->walls[c] & WALL(side))
+                mw_theseus_flip_wall(out->walls, out->w, mw_resized_cell(m, c, out->w, out->h),
+                                     side);
+        }
+}
+
+// Blocks whose way is cut off, or which begin where somebody stands now, are left out.
+static void keep_blocks(const mw_maze *m, const layout *l, layout *out)
+{
+    out->block_count = 0;
+    memset(out->blocks, 0, sizeof out->blocks);
+    for (unsigned i = 0; i < l->block_count; i++) {
+        block moved = l->blocks[i];
+        bool stays = true;
+        for (unsigned k = 0; k < moved.period; k++) {
+            stays = stays && mw_stays(m, moved.path[k], out->w, out->h);
+            moved.path[k] = (uint16_t)mw_resized_cell(m, moved.path[k], out->w, out->h);
+        }
+        uint32_t first = moved.path[0];
+        if (stays && first != out->theseus && first != out->minotaur &&
+            (out->door != WAIT || first != out->exit))
+            out->blocks[out->block_count++] = moved;
+    }
+}
+
+// A door stays in its side of the border.
+static void place_exit(layout *out, uint32_t exit)
+{
+    uint32_t x = exit % out->w, y = exit / out->w;
+    x = out->door == LEFT ? 0 : out->door == RIGHT ? out->w - 1u : x;
+    y = out->door == UP ? 0 : out->door == DOWN ? out->h - 1u : y;
+    out->exit = (uint16_t)(y * out->w + x);
+    if (out->door != WAIT)
+        out->walls[out->exit] &= (uint8_t)~WALL(out->door);
+}
+
+static mw_maze *resize(const mw_maze *m, bool keep, mw_source *src)
+{
+    layout l, out;
+    uint32_t w = src->w, h = src->h, cells = w * h;
+    if (!mw_random_size(src, 3, SIDE_MAX))
+        return NULL;
+    mw_theseus_layout(m, &l);
+    out = l;
+    out.w = (uint16_t)w;
+    out.h = (uint16_t)h;
+    memset(out.walls, 0, sizeof out.walls);
+    mw_theseus_clear_walls(out.walls, w, h);
+    if (keep)
+        keep_walls(m, &l, &out);
+    place_exit(&out, keep ? mw_resized_cell(m, l.exit, w, h) : cells - 1);
+    out.theseus = (uint16_t)(keep ? mw_resized_cell(m, l.theseus, w, h) : 0);
+    if (out.door == WAIT)
+        out.theseus = (uint16_t)mw_other_cell(out.theseus, out.exit);
+    out.minotaur = (uint16_t)(keep ? mw_resized_cell(m, l.minotaur, w, h) : w / 2 + h / 2 * w);
+    out.minotaur = (uint16_t)mw_other_cell(out.minotaur, out.theseus);
+    l.block_count = keep ? l.block_count : 0;
+    keep_blocks(m, &l, &out);
+    mw_maze *made = mw_theseus_make(m->kind, &out);
+    return made ? made : mw_no_memory(src->error);
+}
+
 const mw_editor mw_theseus_editor = {
     .size = sizeof(mw_editor),
     .brushes = brushes,
     .paint = paint,
+    .resize = resize,
 };
