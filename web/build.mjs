@@ -7,6 +7,7 @@ import { createRequire } from "node:module";
 import { dirname, join, relative, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import { drawIcon } from "./icons.mjs";
+import { writeModules, writePlayer } from "./player.mjs";
 
 const here = dirname(fileURLToPath(import.meta.url));
 const [out, wasm, command, packages = join(here, "../build/npm/node_modules")] = process.argv.slice(2);
@@ -14,7 +15,7 @@ if (!out || !wasm || !command) {
   console.error("usage: node build.mjs OUT CORE.wasm COMMAND [PACKAGES]");
   process.exit(2);
 }
-const { build } = createRequire(resolve(packages, "x"))("esbuild");
+const esbuild = createRequire(resolve(packages, "x"))("esbuild"), { build } = esbuild;
 
 rmSync(out, { recursive: true, force: true });
 mkdirSync(out, { recursive: true });
@@ -26,7 +27,7 @@ for (const [date, length, difficulty, id] of dates)
   (months[date.slice(0, 7)] ??= {})[date.slice(8)] = { id, kind: id.split(":")[0], length: Number(length), difficulty: Number(difficulty) };
 mkdirSync(join(out, "days"));
 for (const [month, days] of Object.entries(months)) writeFileSync(join(out, `days/${month}.json`), JSON.stringify(days));
-const define = { DAYS: JSON.stringify([dates[0][0], dates.at(-1)[0]]) };
+const define = { DAYS: JSON.stringify([dates[0][0], dates.at(-1)[0]]), ICONS: '"icons.svg"' };
 
 const options = { bundle: true, format: "esm", minify: true, target: "es2022", legalComments: "linked", logLevel: "warning",
   nodePaths: [resolve(packages)] };
@@ -35,6 +36,8 @@ const { metafile } = await build({ ...options, define, metafile: true, entryPoin
 for (const name of ["index.html", "style.css", "icons.svg", "icon.svg", "manifest.webmanifest"])
   copyFileSync(join(here, name), join(out, name));
 copyFileSync(wasm, join(out, "core.wasm"));
+await writePlayer(esbuild, wasm, out);
+await writeModules(esbuild, out, ["element"]);
 const drawing = readFileSync(join(here, "icon.svg"), "utf8");
 for (const [name, size, how] of [["icon-192.png", 192, {}], ["icon-512.png", 512, {}],
   ["icon-maskable-192.png", 192, { full: true, scale: 0.72 }], ["icon-maskable-512.png", 512, { full: true, scale: 0.72 }],

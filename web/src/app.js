@@ -132,6 +132,7 @@ const listing = fetch("mazes.json").then((r) => r.json()).catch(() => ({ title: 
 const server = serverTool();
 
 async function furnish() {
+  document.documentElement.lang = language();
   document.querySelector(".skip").textContent = t("Skip to the maze");
   const tabs = document.querySelector(".tabs");
   tabs.setAttribute("aria-label", t("Views"));
@@ -173,7 +174,8 @@ async function begin() {
     navigator.serviceWorker.register("sw.js").catch(() => {}); // without it the page works only online
 }
 
-begin().catch((e) => {
+if (new URLSearchParams(location.search).has("embed")) location.replace(`embed.html${location.search}${location.hash}`);
+else begin().catch((e) => {
   document.getElementById("main").replaceChildren(el("p", { class: "notice bad", role: "alert" },
     t("The page cannot start: {why}", { why: e.message })));
 });

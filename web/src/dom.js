@@ -18,14 +18,14 @@ export function el(tag, props, ...children) {
   return node;
 }
 
-const SVG = "http://www.w3.org/2000/svg";
+const SVG = "http://www.w3.org/2000/svg"; // ICONS, the file with the icons, is filled in by build.mjs
 
 export function icon(name) {
   const svg = document.createElementNS(SVG, "svg");
   svg.setAttribute("class", "icon");
   svg.setAttribute("aria-hidden", "true");
   svg.append(document.createElementNS(SVG, "use"));
-  svg.firstChild.setAttribute("href", `icons.svg#${name}`);
+  svg.firstChild.setAttribute("href", `${ICONS}#${name}`);
   return svg;
 }
 
@@ -66,7 +66,7 @@ export function announce(text) {
 export function toast(text) {
   document.querySelector(".toast")?.remove();
   const node = el("div", { class: "toast" }, text);
-  document.body.append(node);
+  ([...document.querySelectorAll("dialog[open]")].at(-1) ?? document.body).append(node); // a dialog covers the rest
   announce(text);
   setTimeout(() => node.remove(), Math.max(2600, 50 * text.length));
 }

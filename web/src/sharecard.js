@@ -55,7 +55,7 @@ async function draw(canvas, f, day, id) {
   pen.drawImage(image, EDGE + (size - w) / 2, EDGE + (size - h) / 2, w, h);
 }
 
-async function copy(text) {
+export async function copy(text) {
   try {
     await navigator.clipboard.writeText(text);
     toast(t("Copied."));

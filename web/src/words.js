@@ -25,7 +25,7 @@ const asked = () => [storage.get("language", null), ...navigator.languages ?? []
 // is. Without its file it speaks English.
 export async function speak(chosen) {
   if (chosen) storage.set("language", chosen);
-  code = asked().map(short).find((c) => c in LANGUAGES) ?? "en";
+  code = [chosen, ...asked()].filter(Boolean).map(short).find((c) => c in LANGUAGES) ?? "en";
   const [words, phrases] = code === "en" ? [] : await Promise.all([LANGUAGES[code](), import("./phrases.js")])
     .catch(() => { code = "en"; return []; });
   locale = asked().find((tag) => short(tag) === code && tag.length > 2) ?? code;
@@ -33,7 +33,6 @@ export async function speak(chosen) {
   page = words?.page ?? {};
   core = words && phrases.reader(words.core, fill);
   answers = words && phrases.inAnswer;
-  document.documentElement.lang = code;
 }
 
 // Puts values in: "{name}" is a value, "{n:move|moves}" the form that goes with the number n. Forms stand in

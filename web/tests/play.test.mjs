@@ -342,6 +342,7 @@ test("a link that was shared opens the same maze elsewhere, from its beginning",
   const first = await picture(page);
   await make(page, THESEUS, steps(THESEUS)[0].action);
   await button(page, "Share").click();
+  await button(page, "Copy link").click();
   await page.getByText("Link copied.").first().waitFor();
   const link = await page.evaluate(() => navigator.clipboard.readText());
   await leave();
@@ -358,6 +359,7 @@ test("where the clipboard is refused, the link is shown", async () => {
   await page.reload();
   await arrived(page, ROOK);
   await button(page, "Share").click();
+  await button(page, "Copy link").click();
   assert.equal(decodeURI(await page.getByLabel("Link", { exact: true }).inputValue()), `${site.address}#play/${ROOK}`);
   await leave();
 });

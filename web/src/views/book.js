@@ -3,6 +3,7 @@
 import { core } from "../core.js";
 import { announce, button, el, field, number, select } from "../dom.js";
 import { storage } from "../storage.js";
+import { saveFile } from "../onefile.js";
 import { groups } from "../progress.js";
 import { sheets } from "../sheets.js";
 import { t } from "../words.js";
@@ -36,11 +37,13 @@ class Book {
     this.state = el("p", { class: "small soft", role: "status" });
     this.problems = el("div", { class: "notice bad", role: "alert", hidden: true });
     this.print = button("book", t("Print"), () => window.print(), { primary: true });
+    this.save = button("download", t("Save to play anywhere"), () => saveFile(this.settings.title ?? t("Logic mazes"),
+      this.#order().map((id) => this.entries.get(id)).filter(Boolean).map(({ id, name, length }) => ({ id, name, length }))));
     this.root.append(el("div", { class: "split book" },
       this.preview,
       el("aside", { class: "stack no-print", "aria-label": t("Book") },
         el("section", { class: "panel stack", "aria-label": t("Settings") },
-          el("div", { class: "row spread" }, el("h1", {}, t("Puzzle book")), this.print), this.state, this.problems, this.#form()),
+          el("div", { class: "row spread" }, el("h1", {}, t("Puzzle book")), this.print), this.save, this.state, this.problems, this.#form()),
         el("section", { class: "panel stack", "aria-label": t("Mazes") },
           el("h2", {}, t("Mazes")), this.#add(), this.#ladders(), this.#pasted()))));
   }
@@ -141,7 +144,7 @@ class Book {
     const pages = sheets(entries, this.context.about.kinds, { ...this.settings, title: this.settings.title ?? t("Logic mazes") });
     const none = el("p", { class: "notice" }, t("Choose mazes, and they appear here as they will be printed."));
     this.preview.replaceChildren(...(pages.length ? pages : [none]));
-    this.print.disabled = !entries.length;
+    this.print.disabled = this.save.disabled = !entries.length;
     this.state.textContent = t("{n} {n:maze|mazes} on {pages} {pages:page|pages}", { n: entries.length, pages: pages.length });
     this.problems.hidden = !problems.length;
     this.problems.replaceChildren(...problems.map((p) => el("p", { class: "wrap small" }, p)));
@@ -165,7 +168,7 @@ class Book {
     const { svg } = await core.ask({ ask: "svg", maze: id, theme: "print" });
     const length = shipped ? shipped.length : (await core.ask({ ask: "optimum", maze: id })).optimum;
     return {
-      name: shipped?.name ?? maze.kind, kind: maze.kind,
+      id: maze.id, name: shipped?.name ?? maze.kind, kind: maze.kind,
       size: [maze.w, maze.h, ...(maze.d > 1 ? [maze.d] : [])].join("×"), length,
       difficulty: shipped && shipped.difficulty !== null ? number(shipped.difficulty) : null,
       remark: maze.remark, svg, solution: null,

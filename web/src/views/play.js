@@ -3,7 +3,7 @@
 import { Board } from "../board.js";
 import { Controls, watchPointer } from "../controls.js";
 import { core } from "../core.js";
-import { announce, button, el, field, number, reducedMotion, select, share } from "../dom.js";
+import { announce, button, el, field, number, reducedMotion, select } from "../dom.js";
 import { fullScreenButton, turnFull } from "../full.js";
 import { Game, splitMoves } from "../game.js";
 import { TextBoard } from "../grid.js";
@@ -14,6 +14,7 @@ import { Playback } from "../playback.js";
 import { nextMaze, progressOf, setSeen, setSolved } from "../progress.js";
 import { DayBar } from "../daybar.js";
 import { shortDay, today } from "../days.js";
+import { openShare } from "../sharemaze.js";
 import { t } from "../words.js";
 
 const FRAMES = 14;
@@ -89,7 +90,7 @@ class Play {
       el("div", { class: "titles" }, this.heading, this.chips, this.counter),
       el("div", { class: "row head-tools" },
         button("list", t("Mazes"), () => openMazes(this.context, this.game?.maze ?? null), { primary: true }),
-        button("share", t("Share"), () => this.game && share("play", this.game.maze.id)),
+        button("share", t("Share"), () => this.game && openShare(this.context, { ...this.game.maze, length: this.optimum }, this.heading.textContent)),
         button("book", t("Print"), () => this.game && this.#print())));
   }
 
