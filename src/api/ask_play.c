@@ -81,6 +81,8 @@ static void write_edge(mw_writer *w, const mw_session *s, const mw_edge *e, cons
     write_action(w, a);
     if (shown == &moved)
         write_part_place(w, scene, moved.cells[0]);
+    else if (after.count && after.parts[0]) // cut in parts, which are in several places
+        mw_json_members(w, "cell=%u x=%.3f y=%.3f", after.cells[0], (double)NAN, (double)NAN);
     else
         mw_answer_place(w, m, &e->to);
     mw_json_open(w, "cells", '[');

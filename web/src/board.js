@@ -7,7 +7,7 @@ const CAPITAL = 0.7; // height of a capital letter in a font of size 1
 export class Board {
   // The canvas is as large as its parent allows; it fills the parent, or is no higher than `height` of the window.
   constructor(canvas, { height = 0.68, most = 84, fill = false } = {}) {
-    Object.assign(this, { canvas, height, most, fill, scene: null, heat: null, path: null, playing: 0 });
+    Object.assign(this, { canvas, height, most, fill, scene: null, heat: null, path: null, over: null, playing: 0 });
     this.pen = canvas.getContext("2d");
     this.observer = new ResizeObserver(() => this.resize());
     this.observer.observe(canvas.parentElement);
@@ -44,7 +44,7 @@ export class Board {
   #take(scene) {
     const same = this.scene && this.scene.w === scene.w && this.scene.h === scene.h;
     this.scene = scene;
-    if (same) this.#paint();
+    if (same) this.paint();
     else this.resize();
   }
 
@@ -57,7 +57,7 @@ export class Board {
     this.canvas.style.height = `${this.scene.h * scale}px`;
     this.canvas.width = Math.round(this.scene.w * scale * dots);
     this.canvas.height = Math.round(this.scene.h * scale * dots);
-    this.#paint();
+    this.paint();
   }
 
   // Pixels for a length of 1.
@@ -68,27 +68,41 @@ export class Board {
     return Math.max(6, Math.min(wide / w, innerHeight * part / h, this.most));
   }
 
-  #paint() {
+  // over(pen), if there is one, paints on top.
+  paint() {
     const pen = this.pen, dots = this.canvas.width / this.scene.w;
     pen.setTransform(1, 0, 0, 1, 0, 0);
     pen.clearRect(0, 0, this.canvas.width, this.canvas.height);
     pen.setTransform(dots, 0, 0, dots, 0, 0);
     pen.fillStyle = this.scene.paper ?? "transparent";
     pen.fillRect(0, 0, this.scene.w, this.scene.h);
-    pen.lineJoin = pen.lineCap = "round";
-    pen.textAlign = "center";
-    pen.textBaseline = "middle";
-    for (const shape of this.scene.shapes) this.#shape(shape);
+    this.#shapes(pen, this.scene.shapes);
     if (this.path) {
       pen.strokeStyle = getComputedStyle(this.canvas).getPropertyValue("--accent");
       pen.lineWidth = 0.08;
       trace(pen, this.path);
       pen.stroke();
     }
+    this.over?.(pen);
   }
 
-  #shape(s) {
-    const pen = this.pen;
+  // These shapes alone, as an image as large as the board.
+  sketch(shapes) {
+    const image = document.createElement("canvas"), pen = image.getContext("2d"), dots = this.canvas.width / this.scene.w;
+    Object.assign(image, { width: this.canvas.width, height: this.canvas.height });
+    pen.setTransform(dots, 0, 0, dots, 0, 0);
+    this.#shapes(pen, shapes);
+    return image;
+  }
+
+  #shapes(pen, shapes) {
+    pen.lineJoin = pen.lineCap = "round";
+    pen.textAlign = "center";
+    pen.textBaseline = "middle";
+    for (const shape of shapes) this.#shape(pen, shape);
+  }
+
+  #shape(pen, s) {
     pen.fillStyle = pen.strokeStyle = (s.cell !== undefined && this.heat?.[s.cell]) || s.c;
     if (s.t === "x") {
       pen.font = `600 ${s.s / CAPITAL}px ${FONT}`;

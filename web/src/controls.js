@@ -7,7 +7,7 @@ const opposite = (arrow) => arrow < 4 ? (arrow + 2) % 4 : 4 + (arrow + 2) % 4;
 
 export class Controls {
   constructor() {
-    Object.assign(this, { position: null, arrows: new Map(), half: "a", seen: new Map() });
+    Object.assign(this, { position: null, arrows: new Map(), half: "a", seen: new Map(), meant: null });
   }
 
   // The kind's moves, and where each points.
@@ -22,6 +22,7 @@ export class Controls {
   // A new position: what its moves do is remembered, so that a direction is known, too, when a
   // move leads nowhere, as into the void.
   take(position) {
+    this.#follow(position);
     this.position = position;
     for (const l of position.legal) {
       const way = this.#lead(l);
@@ -29,6 +30,12 @@ export class Controls {
     }
     const halves = this.halves();
     if (halves.length && !halves.includes(this.half)) this.half = halves[0];
+  }
+
+  // Halves are named by where they are, so the one that has moved may have the other's name now.
+  #follow({ halves }) {
+    const before = this.position?.halves ?? [], moved = halves.find((h) => !before.some((b) => b.cell === h.cell));
+    if (before.length && moved) this.half = moved.half;
   }
 
   // Of a divided player, those that may move.
@@ -43,12 +50,19 @@ export class Controls {
     return Boolean(other);
   }
 
-  #lead(l) {
-    return l.x === null || this.#stays(l) ? null : [l.x - this.position.x, l.y - this.position.y];
+  // Where what a move moves is now.
+  #from(l) {
+    return this.position.halves.find((h) => h.half === l.half) ?? this.position;
   }
 
-  #stays(l) {
-    return l.x !== null && Math.hypot(l.x - this.position.x, l.y - this.position.y) < 0.05;
+  #lead(l) {
+    const from = this.#from(l);
+    return l.x === undefined || l.x === null || this.stays(l) ? null : [l.x - from.x, l.y - from.y];
+  }
+
+  stays(l) {
+    const from = this.#from(l);
+    return l.x !== null && Math.hypot(l.x - from.x, l.y - from.y) < 0.05;
   }
 
   // The direction of a move in the picture: where it leads, did once, or as its opposite does not.
@@ -64,8 +78,20 @@ export class Controls {
     return this.position.legal.filter((l) => !l.half || l.half === this.half);
   }
 
+  // Where there is no such move, `meant` is the one that was refused.
   byArrow(arrow) {
-    return this.moves().find((l) => this.arrow(l) === arrow)?.action ?? null;
+    return this.#choose(this.moves().find((l) => this.arrow(l) === arrow), 
+      () => this.position.refused.find((r) => r.half === this.#turn() && this.arrow(r) === arrow));
+  }
+
+  #choose(move, refused) {
+    this.meant = move ? null : refused() ?? null;
+    return move?.action ?? null;
+  }
+
+  // The half whose turn it is; null: the player is whole.
+  #turn() {
+    return this.position.halves.length ? this.half : null;
   }
 
   // The one move that is no direction: waiting, switching.
@@ -76,33 +102,50 @@ export class Controls {
 
   // Is it the move by which the player stays where he is, such as W? A longer word says what it does.
   waits(l) {
-    return this.spare() === l.action && this.#stays(l) && l.action.length === 1;
+    return this.spare() === l.action && this.stays(l) && l.action.length === 1;
   }
 
   // The move that points most nearly there, within 60 degrees.
   byDirection(x, y) {
+    const refused = () => this.position.refused.filter((r) => r.half === this.#turn() && this.arrow(r) !== null);
+    return this.#choose(this.#nearest(this.moves(), x, y), () => this.#nearest(refused(), x, y));
+  }
+
+  #nearest(moves, x, y) {
     let best = null, most = 0.5;
-    for (const l of this.moves()) {
+    for (const l of moves) {
       const way = this.way(l);
       if (!way) continue;
       const cosine = (way[0] * x + way[1] * y) / (Math.hypot(...way) * Math.hypot(x, y));
-      if (cosine > most + 1e-6) [best, most] = [l.action, cosine];
+      if (cosine > most + 1e-6) [best, most] = [l, cosine];
     }
     return best;
   }
 
-  // The move that leads to a cell, of whichever half.
+  // The move that leads to a cell, of the half whose turn it is or else of the other one; undefined: there is none.
+  leading(cell) {
+    const { cell: own, halves, legal } = this.position;
+    if (cell === own || halves.some((h) => h.cell === cell)) return undefined;
+    const to = legal.filter((l) => l.cells.includes(cell));
+    return to.find((l) => l.half === this.half) ?? to[0];
+  }
+
   byCell(cell) {
-    const to = this.position.legal.filter((l) => l.cell === cell && cell !== this.position.cell);
-    const move = to.find((l) => l.half === this.half) ?? to[0];
+    const move = this.leading(cell);
     if (move?.half) this.half = move.half;
-    return move?.action ?? null;
+    return this.#choose(move, () => null);
+  }
+
+  // The other half, if it is in this cell and may move.
+  halfIn(cell) {
+    const half = this.position.halves.find((h) => h.cell === cell)?.half;
+    return half !== this.half && this.halves().includes(half) ? half : undefined;
   }
 
   // A click: on a place where a move leads, on the player himself (stay), or in a direction.
   byPoint(x, y, cell) {
-    const dx = x - this.position.x, dy = y - this.position.y;
-    if (Math.hypot(dx, dy) < 0.5) return this.position.legal.find((l) => this.#stays(l) && this.arrow(l) === null)?.action ?? null;
+    const at = this.#from({ half: this.half }), dx = x - at.x, dy = y - at.y;
+    if (Math.hypot(dx, dy) < 0.5) return this.#choose(this.position.legal.find((l) => this.stays(l) && this.arrow(l) === null), () => null);
     return (cell !== undefined && this.byCell(cell)) || this.byDirection(dx, dy);
   }
 }

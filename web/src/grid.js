@@ -6,9 +6,9 @@ import { either, t } from "./words.js";
 const STEPS = { ArrowUp: [0, -1], ArrowDown: [0, 1], ArrowLeft: [-1, 0], ArrowRight: [1, 0] };
 
 export class TextBoard {
-  // choose(cell): Enter was pressed on this cell.
-  constructor(choose) {
-    Object.assign(this, { choose, at: 0, cells: [], size: "" });
+  // choose(cell): Enter was pressed on this cell. visit(cell): it has the focus; null: none has.
+  constructor(choose, visit) {
+    Object.assign(this, { choose, visit, at: 0, cells: [], size: "" });
     this.node = el("section", { class: "text-board unseen", "aria-label": t("Text board"), hidden: true,
       onkeydown: (e) => this.#key(e) });
   }
@@ -25,7 +25,7 @@ export class TextBoard {
     if (this.size !== `${look.w} ${look.h} ${look.d}`) this.#build(look);
     look.cells.forEach((words, i) => {
       const here = i === look.player;
-      this.#fill(i, words, here ? [] : legal.filter((l) => l.cell === i), here);
+      this.#fill(i, words, here ? [] : legal.filter((l) => l.cells.includes(i)), here);
     });
   }
 
@@ -34,7 +34,7 @@ export class TextBoard {
     this.at = look.player ?? 0;
     this.cells = look.cells.map((_, i) => el("div", {
       role: "gridcell", tabindex: i === this.at ? "0" : "-1", "aria-colindex": String(i % look.w + 1),
-      onfocus: () => this.#reach(i, false),
+      onfocus: () => this.#reach(i, false), onblur: () => this.visit(null),
     }));
     const layers = Array.from({ length: look.d }, (_, z) => this.#layer(look, z));
     this.node.replaceChildren(el("p", { class: "small soft" },
@@ -67,6 +67,7 @@ export class TextBoard {
     this.at = i;
     this.cells[i].tabIndex = 0;
     if (focus) this.cells[i].focus();
+    else this.visit(i);
   }
 
   #key(e) {

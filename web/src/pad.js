@@ -13,6 +13,9 @@ function arrowIcon() {
   return node;
 }
 
+// A half with the pips that it has in the picture.
+const marked = (half) => `${half} ${"•".repeat(half.charCodeAt(0) - 96)}`;
+
 export class Pad {
   // press: told a function that says which move it is when its turn comes, and its name; null: the other half's turn.
   constructor(controls, actions, press) {
@@ -36,7 +39,12 @@ export class Pad {
     const halves = this.controls.halves();
     if (halves.length > 1) this.others.append(this.half);
     else this.half.remove();
-    this.half.lastChild.textContent = t("Half {half} moves – change", { half: this.controls.half });
+    this.half.lastChild.textContent = t("Half {half} moves – change", { half: marked(this.controls.half) });
+  }
+
+  // The move of the button that an event is about; undefined: it is about none.
+  moveAt(event) {
+    return [...this.buttons.values()].find((b) => b.node.contains(event.target))?.move();
   }
 
   #make(key, name, content, place, move) {

@@ -66,8 +66,8 @@ export const said = (page) => page.evaluate(() => document.getElementById("annou
 
 // Waits until the page shows the position after these moves, and has announced it.
 export async function arrived(page, maze, moves = "") {
-  const { count, status, state } = core("play", { maze, moves });
-  const words = { open: state, lost: `Lost: ${state}.`, solved: "Solved" }[status];
+  const { count, status, state, loss } = core("play", { maze, moves });
+  const words = { open: state, lost: `${loss}. Undo, or start again.`, solved: "Solved" }[status];
   await until(page, ([n, text]) => {
     const counted = document.querySelector('[aria-label="Counter"]')?.textContent,
       told = document.querySelector(".play .notice.row > p");

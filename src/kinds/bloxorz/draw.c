@@ -19,6 +19,7 @@
 #define RIM     0.08 // width of the line that sets the block off from what is around it
 #define UPRIGHT 1.85 // height of the block when it stands
 #define FLAT    0.92 // and when it lies
+#define PIP     0.08 // radius of the pips on halves
 
 // Where the board lies in the picture.
 typedef struct view {
@@ -300,12 +301,27 @@ static void draw_top(const view *v, const mw_maze *m, uint32_t cell, double high
         write_letters(v, MW_ROLE_MARK, at, (const char[]){half, '\0'});
 }
 
+// Pips on both front faces of a half: one for a, two for b.
+static void draw_pips(const view *v, const box *b, char half)
+{
+    unsigned pips = half == 'a' ? 1 : 2;
+    for (unsigned i = 0; i < pips; i++) {
+        double share = (i + 1.0) / (pips + 1), high = b->to[2] / 2, xy[2];
+        project(v, b->from[0] + (b->to[0] - b->from[0]) * share, b->to[1], high, xy);
+        mw_draw_circle(v->scene, (mw_ink){.role = MW_ROLE_MARK}, xy[0], xy[1], PIP);
+        project(v, b->to[0], b->from[1] + (b->to[1] - b->from[1]) * share, high, xy);
+        mw_draw_circle(v->scene, (mw_ink){.role = MW_ROLE_MARK}, xy[0], xy[1], PIP);
+    }
+}
+
 static void draw_half(const view *v, const mw_maze *m, uint32_t cell, char half, double fade)
 {
     box b = block_at(m, cell, SPLIT);
     draw_solid(v, &b, fade);
-    if (fade <= 0)
-        draw_top(v, m, cell, FLAT, half);
+    if (fade > 0)
+        return;
+    draw_pips(v, &b, half);
+    draw_top(v, m, cell, FLAT, half);
 }
 
 static void draw_block(const view *v, const mw_maze *m, uint32_t cell, unsigned pose, double fade)

@@ -4,6 +4,7 @@ import { Board } from "../board.js";
 import { Controls, watchPointer } from "../controls.js";
 import { core } from "../core.js";
 import { announce, button, el, field, number, reducedMotion, select } from "../dom.js";
+import { celebrate, shake } from "../flourish.js";
 import { fullScreenButton, turnFull } from "../full.js";
 import { Game, splitMoves } from "../game.js";
 import { TextBoard } from "../grid.js";
@@ -11,7 +12,9 @@ import { storage } from "../storage.js";
 import { openMazes } from "../ladder.js";
 import { arrowNames, Pad } from "../pad.js";
 import { Playback } from "../playback.js";
+import { Preview } from "../preview.js";
 import { nextMaze, progressOf, setSeen, setSolved } from "../progress.js";
+import { sound } from "../sound.js";
 import { DayBar } from "../daybar.js";
 import { shortDay, today } from "../days.js";
 import { openShare } from "../sharemaze.js";
@@ -24,6 +27,12 @@ const keys = () => [[t("arrow keys, or a move's own letter"), t("move")], [t("sp
   ["x", t("the other half, where the player is divided")], [t("u, Ctrl+Z"), t("undo")],
   [t("r, Ctrl+Y"), t("redo")], ["0", t("restart")], ["h", t("hint")], ["o", t("show the solution, pause it")],
   ["f", t("full screen")], [t("Escape"), t("leave full screen")]];
+
+// A switch for something that the browser remembers.
+function setting(name, otherwise, label, onchange) {
+  const set = (e) => { storage.set(name, e.target.checked); onchange(); };
+  return el("label", { class: "check" }, el("input", { type: "checkbox", checked: storage.get(name, otherwise), onchange: set }), label);
+}
 
 export function mount(root, context) {
   const play = new Play(root, context);
@@ -65,7 +74,8 @@ class Play {
     this.message = el("p", { class: "grow wrap" });
     this.offers = el("div", { class: "row offers" });
     this.notice = el("div", { class: "notice row spread" }, this.message, this.offers);
-    this.grid = new TextBoard((cell) => this.intend(() => this.controls.byCell(cell), t("to this cell")));
+    this.grid = new TextBoard((cell) => this.intend(() => this.controls.byCell(cell), t("to this cell")),
+      (cell) => cell === null ? this.preview.clear() : this.preview.cell(cell));
     this.words = button("list", t("Text board"), () => this.#openGrid());
     this.words.setAttribute("aria-pressed", "false");
     this.bar = new DayBar(this.context);
@@ -76,10 +86,22 @@ class Play {
         this.#panel()),
       this.grid.node, el("div", { class: "more stack" }, this.bar.node, this.#help())));
     this.board = new Board(this.canvas, { fill: true });
+    this.preview = new Preview(this.board, this.controls, (ask, fields, move) => this.#askOf(ask, fields, move));
     watchPointer(this.board, (dx, dy) => this.intend(() => this.controls.byDirection(dx, dy), t("that way")),
-      (x, y, cell) => this.intend(() => this.controls.byPoint(x, y, cell), t("there")));
+      (x, y, cell) => !this.preview.rest.held() && this.#tap(x, y, cell));
     document.addEventListener("keydown", (e) => this.#key(e), { signal: this.ending.signal });
     document.addEventListener("themechange", () => this.enqueue(() => this.arrive(0)), { signal: this.ending.signal });
+  }
+
+  // Of the position, or of that after one more move.
+  #askOf(ask, fields, move) {
+    const { maze, moves } = this.game, theme = ask === "play" ? { theme: this.context.theme() } : {};
+    return core.ask({ ask, maze: maze.id, moves: [...moves, ...(move ? [move] : [])].join(" "), ...theme, ...fields });
+  }
+
+  #tap(x, y, cell) {
+    if (this.game?.position && this.controls.halfIn(cell)) this.turnHalf();
+    else this.intend(() => this.controls.byPoint(x, y, cell), t("there"));
   }
 
   #header() {
@@ -116,6 +138,8 @@ class Play {
       el("details", {}, el("summary", {}, t("Keys")),
         el("dl", { class: "names small" }, keys().flatMap(([k, what]) => [el("dt", {}, k), el("dd", {}, what)])),
         el("p", { class: "small soft" }, t("Or swipe over the board, or tap where to go; tap yourself to wait."))),
+      el("div", { class: "row" }, setting("marks", true, t("Mark where moves lead"), () => this.board.scene && this.board.paint()),
+        setting("sound", false, t("Sound"), () => sound("move"))),
       el("div", { class: "row spread" }, field(t("Speed"), speed), this.words));
   }
 
@@ -147,6 +171,7 @@ class Play {
     this.controls.learn(this.game.kind);
     this.pad = new Pad(this.controls, this.game.kind.actions, (move, name) => this.press(move, name));
     this.pads.append(this.pad.node);
+    this.preview.watchPad(this.pad, announce);
     storage.set("last", maze.id);
     context.address(maze.id);
     this.#describe(maze);
@@ -235,7 +260,7 @@ class Play {
     this.enqueue(async () => {
       const word = which();
       if (word && this.game.can(word)) await this.step(word);
-      else this.#refuse(name);
+      else this.#refuse(name, word ?? this.controls.meant?.action);
     });
   }
 
@@ -248,20 +273,29 @@ class Play {
     this.enqueue(async () => {
       if (!this.controls.turnHalf()) return this.#refuse(t("other half"));
       this.pad.update();
+      this.board.paint();
       announce(t("Half {half} moves", { half: this.controls.half }));
     });
   }
 
-  #refuse(name) {
-    const over = this.game.position.status !== "open";
-    announce(over ? t("The game is over. Undo, or restart.") : t("Not possible: {name}.", { name }));
-    if (reducedMotion()) return;
-    this.stage.animate({ transform: ["translateX(0)", "translateX(-5px)", "translateX(5px)", "translateX(0)"] }, 160);
+  // Says why a move is not possible, in the status line, and leaves there what it offers.
+  #refuse(name, word) {
+    const { status, refused } = this.game.position, why = refused.find((r) => r.action === word)?.why;
+    const text = status !== "open" ? t("The game is over. Undo, or restart.")
+      : t("Not possible: {name}.", { name: why ?? name });
+    if (status === "open") this.message.textContent = text;
+    announce(text);
+    sound("refusal");
+    shake(this.stage);
   }
 
   async step(word) {
     this.game.add(word);
+    sound("move");
     await this.arrive(this.queue.length || reducedMotion() ? 0 : Number(storage.get("speed", "240")));
+    const { status, x, y } = this.game.position;
+    if (status !== "open") sound(status);
+    if (status === "solved" && x !== null) celebrate(this.board, x, y);
   }
 
   // The position after the last move: asked for, shown within `ms`, and told.
@@ -269,10 +303,12 @@ class Play {
     const position = await this.game.look({ frames: ms ? FRAMES : 0, theme: this.context.theme() });
     if (this.closed) return;
     this.grade = 0;
+    this.preview.leave();
     this.controls.take(position);
     this.pad.update();
     this.#count();
     if (ms && position.frames?.length && !this.queue.length) await this.board.play(position.frames, ms);
+    this.preview.take(position);
     if (position.scene) this.board.show(position.scene);
     this.stage.parentElement.hidden = !position.scene;
     this.canvas.setAttribute("aria-label", `${this.heading.textContent}: ${position.state}`);
@@ -302,7 +338,8 @@ class Play {
     if (position.status === "solved") return this.#tellSolved();
     if (position.status === "lost") {
       const back = button("undo", t("Undo"), () => this.takeBack(1), { primary: true });
-      this.say(t("Lost: {state}.", { state: position.state }), "bad", back);
+      this.say(position.loss ? t("{loss}. Undo, or start again.", { loss: position.loss }) : t("Lost: {state}.", { state: position.state }),
+        "bad", back);
       return this.playback || back.focus({ preventScroll: true });
     }
     this.say(position.state);
