@@ -93,23 +93,39 @@ function address(view, id) {
   if (location.hash !== at) return;
   history.replaceState(null, "", `#${view}${id ? `/${id}` : ""}`);
   at = location.hash;
-  for (const a of document.querySelectorAll(".tabs a")) linkTab(a, id);
+  present = id;
+  linkTabs(view, id);
 }
 
-// The tabs open the other views with the same maze.
-function linkTab(a, id) {
-  a.href = `#${a.dataset.view}${id && a.dataset.view !== "design" ? `/${id}` : ""}`;
+// The tabs open the other views with the same maze. A view that is named like a kind shows mazes of this kind only:
+// it has a maze of its own, which the other views do not take over, but it takes over theirs of this kind.
+const mazesOf = {}; // by such views; "" for all others
+const isOfKind = (view) => shared.about.kinds.some((k) => k.name === view);
+
+function linkTabs(view, id) {
+  if (id) mazesOf[isOfKind(view) ? view : ""] = id;
+  const own = id?.split(":")[0];
+  if (own in VIEWS) mazesOf[own] = id;
+  for (const a of document.querySelectorAll(".tabs a")) {
+    const maze = a.dataset.view === "design" ? null : mazesOf[isOfKind(a.dataset.view) ? a.dataset.view : ""];
+    a.href = `#${a.dataset.view}${maze ? `/${maze}` : ""}`;
+  }
 }
 
-let end = null, shown = 0, shared = null, at = "";
+// "My mazes", from any view.
+const openShelf = async () => (await import("./shelfdialog.js")).openShelf(
+  { ...shared, navigate, theme, view: route().view, maze: present });
+
+let end = null, shown = 0, shared = null, at = "", present = null; // the maze of the view
 
 async function show() {
   const { view, maze, day } = route(), turn = ++shown, main = document.getElementById("main");
   at = location.hash;
   const [title, load] = VIEWS[view];
   document.title = `${title()} – ${shared.title}`;
+  present = maze;
+  linkTabs(view, maze);
   for (const a of document.querySelectorAll(".tabs a")) {
-    linkTab(a, maze);
     if (a.dataset.view === view) a.setAttribute("aria-current", "page");
     else a.removeAttribute("aria-current");
   }
@@ -122,7 +138,7 @@ async function show() {
   main.dataset.view = view;
   announce(title());
   const ends = await module.mount(root,
-    { ...shared, maze, day, navigate, address: (id) => turn === shown && address(view, id), theme });
+    { ...shared, maze, day, navigate, openShelf, address: (id) => turn === shown && address(view, id), theme });
   if (turn === shown) end = ends;
   else ends?.(); // the user has gone to another view meanwhile
 }
@@ -142,6 +158,7 @@ async function furnish() {
   languageTool.classList.add("choose-language");
   server.tell();
   document.querySelector(".top-tools").replaceChildren(server.node,
+    button("shelf", t("My mazes"), openShelf, { plain: true, bare: true }),
     languageTool,
     button("theme", t("Light or dark"), chooseTheme, { plain: true, bare: true }));
   const [list, about] = await Promise.all([listing, core.ask({ ask: "about" })]), order = about.kinds.map((k) => k.name);

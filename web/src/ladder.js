@@ -2,7 +2,8 @@
 // of the day and those of earlier days, a random maze, a pasted one, and those of a server's catalogue.
 import { core } from "./core.js";
 import { button, dialog, el, number } from "./dom.js";
-import { askPasted, askRandom } from "./mazepick.js";
+import { askPasted } from "./mazepick.js";
+import { askRandom } from "./randommaze.js";
 import { openCalendar } from "./calendar.js";
 import { shortDay, today } from "./days.js";
 import { groups, progressOf, starsIn, starsOf } from "./progress.js";
@@ -77,8 +78,8 @@ export function openMazes(context, current) {
     open((maze) => context.navigate("play", maze.id));
   };
   const box = dialog(t("Mazes"),
-    el("div", { class: "row" }, button("restart", t("Random…"), then((pick) => askRandom(context, current?.kind, pick))),
-      button("edit", t("Open…"), then((pick) => askPasted(pick)))),
+    el("div", { class: "row" }, button("dice", t("Random…"), then((pick) => askRandom(context, current?.kind, pick))),
+      button("edit", t("Open…"), then((pick) => askPasted(pick))), button("shelf", t("My mazes"), then(context.openShelf))),
     ofToday(context),
     [...groups(context.mazes)].map(([name, mazes]) => ladder(name, mazes, current?.id)),
     fromCatalogue(current?.id),

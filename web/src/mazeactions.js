@@ -1,9 +1,46 @@
-// mazeactions.js: what one can do with a maze: open it in another view, copy it, save it.
+// mazeactions.js: what one can do with a maze: open it in another view, keep it, copy it, save it.
+import { addToBook } from "./bookchoice.js";
 import { core } from "./core.js";
 import { button, dialog, download, el, toast } from "./dom.js";
+import { factsOf } from "./randommaze.js";
+import { shelf } from "./shelf.js";
 import { t } from "./words.js";
 
-const VIEWS = { play: () => t("Play"), search: () => t("Search"), edit: () => t("Edit") };
+export const VIEWS = { play: () => t("Play"), search: () => t("Search"), design: () => t("Design"), edit: () => t("Edit"),
+  marble: () => t("Marble"), book: () => t("Book") };
+
+// The views in which a maze can be opened: one that is named like a kind shows this kind only.
+export const viewsFor = (context, id) => Object.keys(VIEWS).filter((view) =>
+  !context.about.kinds.some((k) => k.name === view) || id.startsWith(`${view}:`));
+
+export function openIn(context, view, id) {
+  if (view === "book") addToBook(id);
+  context.navigate(view, id);
+}
+
+// What a maze is called that has no name: its kind and size.
+export const nameOf = (context, { id, kind, w, h, d }) => context.mazes.find((m) => m.id === id)?.name
+  ?? `${kind} ${[w, h, ...(d > 1 ? [d] : [])].join("×")}`;
+
+// Keeps the maze that `of()` answers, as `maze` of the core does; if it is kept already, shows it in "My mazes".
+export function keepButton(context, of) {
+  const node = button("shelf", t("Keep"), () => {
+    const maze = of();
+    if (!maze) return;
+    if (shelf.find(maze.id)) return context.openShelf();
+    toast(t("Kept in My mazes as “{name}”.", shelf.keep({ ...factsOf(maze.id), ...maze, name: maze.name ?? nameOf(context, maze) })));
+  });
+  node.classList.add("keep");
+  const update = () => {
+    const maze = of(), kept = Boolean(maze && shelf.find(maze.id));
+    node.disabled = !maze;
+    node.setAttribute("aria-pressed", String(kept));
+    node.lastChild.textContent = kept ? t("Kept") : t("Keep");
+  };
+  shelf.watch(node, update);
+  update();
+  return { node, update };
+}
 
 async function copy(id) {
   try {
@@ -27,7 +64,7 @@ async function saveSvg(id, theme) {
 // Buttons for the maze whose id is `of()`; `views`: those in which it can be opened.
 export function mazeActions(context, of, views) {
   return el("div", { class: "row" },
-    views.map((v) => button(v, VIEWS[v](), () => context.navigate(v, of()))),
+    views.map((v) => button(v, VIEWS[v](), () => openIn(context, v, of()))),
     button("list", t("Copy id"), () => copy(of())),
     button("download", t("Text"), () => saveText(of())),
     button("download", "SVG", () => saveSvg(of(), context.theme())));

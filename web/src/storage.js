@@ -1,18 +1,53 @@
-// storage.js: what the browser remembers; if it refuses to store, only until the page is closed.
-const memory = new Map();
-const name = (key) => `mazewright.${key}`;
+// storage.js: what the browser remembers. What it refuses to store is kept until the page is closed; whoever
+// listens to "storagetrouble" hears of it.
+const PREFIX = "mazewright.";
+const memory = new Map(); // from keys to JSON that the browser has not stored
+
+function stored(key) {
+  try { return localStorage.getItem(PREFIX + key); } catch { return null; }
+}
+
+function parsed(text) {
+  try { return JSON.parse(text) ?? undefined; } catch { return undefined; } // not written by this page
+}
+
+const shape = (value) => value === null ? "null" : Array.isArray(value) ? "list" : typeof value;
+const HOLDS = new Set(["object", "list"]); // whoever expects one of them does not get anything else
 
 export const storage = {
   get(key, otherwise) {
+    const value = parsed(memory.get(key) ?? stored(key));
+    return value === undefined || HOLDS.has(shape(otherwise)) && shape(value) !== shape(otherwise) ? otherwise : value;
+  },
+  // Returns false where the browser does not store it.
+  set(key, value) {
+    const text = JSON.stringify(value);
     try {
-      const text = localStorage.getItem(name(key));
-      return text === null ? memory.get(key) ?? otherwise : JSON.parse(text);
-    } catch {
-      return memory.get(key) ?? otherwise;
+      localStorage.setItem(PREFIX + key, text);
+      memory.delete(key);
+      return true;
+    } catch (e) {
+      memory.set(key, text);
+      document.dispatchEvent(new CustomEvent("storagetrouble", { detail: { full: e.name === "QuotaExceededError" } }));
+      return false;
     }
   },
-  set(key, value) {
-    memory.set(key, value);
-    try { localStorage.setItem(name(key), JSON.stringify(value)); } catch { /* full or refused */ }
+  // Is it lost when the page is closed?
+  unstored: (key) => memory.has(key),
+  keys() {
+    let names = [];
+    try { names = Object.keys(localStorage); } catch { /* there are none */ }
+    return [...new Set([...memory.keys(), ...names.filter((n) => n.startsWith(PREFIX)).map((n) => n.slice(PREFIX.length))])];
+  },
+  forget() {
+    for (const key of storage.keys()) storage.remove(key);
+  },
+  remove(key) {
+    memory.delete(key);
+    try { localStorage.removeItem(PREFIX + key); } catch { /* it was not there */ }
+  },
+  // Another page of this browser has changed `key`: act(its value).
+  onOther(key, act) {
+    addEventListener("storage", (e) => { if (e.key === PREFIX + key || e.key === null) act(parsed(e.newValue)); });
   },
 };

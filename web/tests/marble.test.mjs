@@ -236,6 +236,7 @@ test("another maze from the presets, from a seed, and into other views", async (
   const { page, leave } = await open(FLAT);
   await page.getByRole("combobox", { name: "Shape" }).selectOption({ label: "Cube" });
   await page.getByLabel("Side").fill("3");
+  await page.getByText("Advanced", { exact: true }).click();
   await page.getByLabel("Seed", { exact: true }).fill("77");
   const before = await seen(page, canvas(page));
   await press(page, "From seed");

@@ -389,7 +389,9 @@ test("a random maze by its seed is that of the program", async () => {
   const { page, leave } = await play(ROOK), box = await openDialog(page, "Random…");
   await box.getByLabel("Kind").selectOption("theseus");
   await box.getByLabel("Size").fill("6x4");
+  await box.getByText("Advanced", { exact: true }).click();
   await box.getByRole("textbox", { name: "Seed" }).fill("77");
+  await box.getByRole("checkbox", { name: /^Exactly the maze of this seed/ }).check();
   await box.getByRole("button", { name: "Make it" }).click();
   const maze = idOf("theseus:6x4#77");
   await arrived(page, maze);

@@ -4,6 +4,9 @@ import { core } from "../core.js";
 import { announce, button, el, field, number, select } from "../dom.js";
 import { storage } from "../storage.js";
 import { saveFile } from "../onefile.js";
+import { chooseForBook, chosenForBook } from "../bookchoice.js";
+import { anotherButton, askRandom } from "../randommaze.js";
+import { shelf } from "../shelf.js";
 import { groups } from "../progress.js";
 import { sheets } from "../sheets.js";
 import { t } from "../words.js";
@@ -18,7 +21,7 @@ export function mount(root, context) {
 
 class Book {
   constructor(root, context) {
-    const kept = storage.get("book.chosen", []);
+    const kept = chosenForBook();
     Object.assign(this, { root, context, closed: false, turn: 0, entries: new Map(), marks: [] });
     this.settings = { ...DEFAULTS, ...storage.get("book", {}) };
     this.chosen = new Set(kept.length ? kept : [context.maze ?? context.mazes[0]?.id].filter(Boolean));
@@ -45,7 +48,7 @@ class Book {
         el("section", { class: "panel stack", "aria-label": t("Settings") },
           el("div", { class: "row spread" }, el("h1", {}, t("Puzzle book")), this.print), this.save, this.state, this.problems, this.#form()),
         el("section", { class: "panel stack", "aria-label": t("Mazes") },
-          el("h2", {}, t("Mazes")), this.#add(), this.#ladders(), this.#pasted()))));
+          el("h2", {}, t("Mazes")), this.#add(), this.#random(), this.#ladders(), this.#pasted()))));
   }
 
   #set(name, value) {
@@ -66,7 +69,7 @@ class Book {
 
   #choose(ids, on) {
     for (const id of ids) this.chosen[on ? "add" : "delete"](id);
-    storage.set("book.chosen", [...this.chosen]);
+    chooseForBook(this.chosen);
     this.refresh();
   }
 
@@ -76,22 +79,34 @@ class Book {
     if (!id || this.chosen.has(id)) return null;
     const node = button("play", t("Add the maze on the board"), () => {
       node.remove();
-      const shipped = this.boxes.get(id);
-      if (shipped) shipped.click();
-      else {
-        this.list.value = `${this.list.value}\n${id}`.trim();
-        this.#choose([id], true);
-      }
+      this.#addOne(id);
     });
     return node;
   }
 
-  #ladders() {
-    this.boxes = new Map();
-    return [...groups(this.context.mazes)].map(([name, mazes]) => this.#ladder(name, mazes));
+  #addOne(id) {
+    if (!this.boxes.has(id)) this.list.value = `${this.list.value}\n${id}`.trim();
+    this.#choose([id], true);
   }
 
-  #ladder(name, mazes) {
+  // Each random maze is one more of the book.
+  #random() {
+    const take = ({ id }) => {
+      another.set(id);
+      this.#addOne(id);
+    };
+    const another = anotherButton(take);
+    return el("div", { class: "row" }, button("dice", t("Random…"), () => askRandom(this.context, null, take)), another.node);
+  }
+
+  #ladders() {
+    this.boxes = new Map();
+    const shipped = new Set(this.context.mazes.map((m) => m.id)), kept = shelf.list().filter((m) => !shipped.has(m.id));
+    return [kept.length > 0 && this.#ladder(t("My mazes"), kept, (name) => name),
+      ...[...groups(this.context.mazes)].map(([name, mazes]) => this.#ladder(name, mazes, (name) => name.split(" ").at(-1)))];
+  }
+
+  #ladder(name, mazes, short) {
     const count = el("span", { class: "small soft" });
     const box = (label, ids) => el("input", { type: "checkbox", "aria-label": label,
       onchange: (e) => this.#choose(ids, e.target.checked) });
@@ -105,7 +120,7 @@ class Book {
       count.textContent = t("{n} of {all}", { n, all: mazes.length });
     });
     return el("fieldset", {}, el("legend", {}, el("label", { class: "check" }, all, name), count),
-      el("div", { class: "picks" }, mazes.map((m, i) => el("label", { title: m.name }, boxes[i], m.name.split(" ").at(-1)))));
+      el("div", { class: "picks" }, mazes.map((m, i) => el("label", { title: m.name }, boxes[i], short(m.name)))));
   }
 
   #pasted() {
@@ -163,14 +178,14 @@ class Book {
   }
 
   async #draw(id) {
-    const shipped = this.context.mazes.find((m) => m.id === id);
+    const shipped = this.context.mazes.find((m) => m.id === id), known = shipped ?? shelf.find(id);
     const maze = await core.ask({ ask: "maze", maze: id });
     const { svg } = await core.ask({ ask: "svg", maze: id, theme: "print" });
-    const length = shipped ? shipped.length : (await core.ask({ ask: "optimum", maze: id })).optimum;
+    const length = known?.length !== undefined ? known.length : (await core.ask({ ask: "optimum", maze: id })).optimum;
     return {
-      id: maze.id, name: shipped?.name ?? maze.kind, kind: maze.kind,
+      id: maze.id, name: known?.name ?? maze.kind, kind: maze.kind,
       size: [maze.w, maze.h, ...(maze.d > 1 ? [maze.d] : [])].join("×"), length,
-      difficulty: shipped && shipped.difficulty !== null ? number(shipped.difficulty) : null,
+      difficulty: typeof known?.difficulty === "number" ? number(known.difficulty) : null,
       remark: maze.remark, svg, solution: null,
     };
   }

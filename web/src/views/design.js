@@ -5,8 +5,8 @@ import { core } from "../core.js";
 import { announce, button, el, field, number, select, stat } from "../dom.js";
 import { Found } from "../found.js";
 import { storage } from "../storage.js";
-import { mazeActions, pointAt } from "../mazeactions.js";
-import { optionHelp, seedField, usualSize } from "../mazepick.js";
+import { keepButton, mazeActions, pointAt } from "../mazeactions.js";
+import { optionHelp, seedField, usualSize } from "../randommaze.js";
 import { t } from "../words.js";
 
 const OWN = ""; // no preset, but an expression of the user's own
@@ -194,7 +194,7 @@ function stage(context) {
 }
 
 export function mount(root, context) {
-  let job = null, ended = false, ready = false;
+  let job = null, ended = false, ready = false, last = null;
   const scene = stage(context), found = new Found(context),
     problem = el("p", { class: "notice bad", role: "alert", hidden: true });
   const fail = ({ message }) => {
@@ -202,18 +202,17 @@ export function mount(root, context) {
     problem.textContent = message;
   };
   const go = button("play", t("Run"), run, { primary: true }), halt = button("stop", t("Stop"), () => job?.stop());
-  const keepIt = button("list", t("Keep"), () => last && found.keep(last));
-  let last = null;
+  const keep = keepButton(context, () => last);
   const plan = form(context, (ok) => {
     ready = ok;
     buttons();
   });
-  scene.done.firstChild.prepend(keepIt);
+  scene.done.firstChild.prepend(keep.node);
 
   function buttons() {
     go.disabled = !ready || Boolean(job);
     halt.disabled = !job;
-    keepIt.disabled = !last;
+    keep.update();
   }
 
   // The numbers of the best maze. A run that was stopped may have none.
@@ -229,7 +228,7 @@ export function mount(root, context) {
     const features = await featuresOf(id, result).catch(() => ({}));
     if (ended) return;
     scene.measure(features, context.about.kinds.find((k) => k.name === kind).measures);
-    last = { id, note, length: features.length, difficulty: features.difficulty };
+    last = { id, name: note, length: features.length, difficulty: features.difficulty };
     found.add(last);
     buttons();
   }

@@ -192,7 +192,7 @@ export function mount(root, context) {
       el("div", { class: "row spread" }, el("div", { class: "row" }, undo, redo,
         button("share", t("Share"), () => share("edit", maze.id))),
         el("div", { class: "row small" }, far, el("label", { class: "check" }, wash, t("Colour by distance to the goal")))),
-      board.node, keyHelp, mazeActions(context, () => maze.id, ["play", "search"])),
+      board.node, keyHelp, mazeActions(context, () => maze.id, ["play", "search", "book"])),
     el("div", { class: "stack" }, verdict.node,
       el("section", { class: "panel stack", "aria-label": t("Text") }, field(t("The maze as text"), text), problem))));
 

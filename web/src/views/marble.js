@@ -1,11 +1,12 @@
 // marble.js: marble mazes in a physics simulation: watch an agent learn where moves lead, or tilt the maze.
 import { core } from "../core.js";
 import { button, el, field, select, share } from "../dom.js";
+import { keepButton } from "../mazeactions.js";
 import { storage } from "../storage.js";
 import { Hand } from "../marble/hand.js";
 import { Stage } from "../marble/stage.js";
 import { Watch } from "../marble/watch.js";
-import { newSeed } from "../mazepick.js";
+import { grades, newSeed, randomMaze, shortfall, stopRandom } from "../randommaze.js";
 import { t } from "../words.js";
 
 // This view is about one kind, and may name it.
@@ -50,6 +51,7 @@ class MarbleView {
 
   close() {
     this.closed = true;
+    stopRandom();
     this.modes.watch.close();
     this.modes.hand.close();
     this.stage.close();
@@ -77,12 +79,14 @@ class MarbleView {
   // Shows a maze; returns false if it is not a marble maze. `quietly`: the maze came from another view and may be of another
   // kind.
   async #open(question, quietly) {
+    stopRandom();
+    this.says.textContent = "";
     try {
       const maze = await core.ask(question);
       if (quietly && maze.kind !== KIND) return false;
       const walls = await core.ask({ ask: "walls", maze: maze.id });
       if (this.closed) return true;
-      await this.#take(maze.id, walls);
+      await this.#take(maze, walls);
       this.#complain("");
       return true;
     } catch (e) {
@@ -96,9 +100,12 @@ class MarbleView {
     this.problem.hidden = !sentence;
   }
 
-  async #take(id, walls) {
+  async #take(maze, walls) {
+    const { id } = maze;
     this.maze = id;
+    this.shown = maze;
     this.context.address(id);
+    this.keep.update();
     this.heading.textContent = t("Marble maze {size}",
       { size: [walls.w, walls.h, walls.d].slice(0, walls.d > 1 ? 3 : 2).join(" × ") });
     await this.stage.setMaze(id, walls);
@@ -110,18 +117,37 @@ class MarbleView {
     this.shape = select(Object.entries(SHAPES).map(([name, [text]]) => [name, text()]), "outer");
     this.size = el("input", { type: "number", min: "2", max: "20", value: "5" });
     this.seed = el("input", { value: "1", inputmode: "numeric" });
+    this.keep = keepButton(this.context, () => this.shown);
     const open = (view, text) => button(view, text, () => this.context.navigate(view, this.maze));
-    const make = (seed) => this.#random(this.shape.value, Math.max(1, Math.round(Number(this.size.value)) || 5), seed);
+    this.grade = select(grades(), "medium");
+    this.says = el("p", { class: "small soft", role: "status" });
+    const side = () => Math.max(1, Math.round(Number(this.size.value)) || 5);
     const presets = PRESETS.map(([name, shape, side, seed]) => button(null, name(), () => this.#random(shape, side, seed)));
     const shipped = this.context.mazes.filter((m) => m.kind === KIND)
       .map((m) => button(null, m.name, () => this.#open({ ask: "maze", maze: m.id })));
     return el("section", { class: "panel stack" }, el("h2", {}, t("Maze")), el("div", { class: "row" }, presets, shipped),
       el("div", { class: "fields marble-fields" }, field(t("Shape"), this.shape), field(t("Side"), this.size),
-        field(t("Seed"), this.seed)),
+        field(t("Difficulty"), this.grade)),
       el("div", { class: "row" },
-        button("restart", t("New maze"), () => make(newSeed()), { primary: true }),
-        button(null, t("From seed"), () => make(this.seed.value))),
+        button("dice", t("New maze"), () => this.#another(side()), { primary: true }), this.keep.node), this.says,
+      el("details", {}, el("summary", {}, t("Advanced")), el("div", { class: "beside" }, field(t("Seed"), this.seed),
+        button(null, t("From seed"), () => this.#random(this.shape.value, side(), this.seed.value)))),
       el("div", { class: "row" }, open("play", t("Play it")), open("search", t("Search it"))));
+  }
+
+  // A random maze that can be solved, of the difficulty that is chosen. It ends with any other choice.
+  async #another(side) {
+    const wish = { kind: KIND, size: SHAPES[this.shape.value][1](side), grade: this.grade.value, seed: newSeed() };
+    this.says.textContent = t("Searching for a maze of this difficulty…");
+    try {
+      const maze = await randomMaze(wish), told = maze ? shortfall(wish, maze) : "";
+      if (this.closed) return;
+      if (maze) await this.#open({ ask: "maze", maze: maze.id });
+      if (maze) this.says.textContent = told;
+    } catch (e) {
+      this.says.textContent = "";
+      this.#complain(e.message);
+    }
   }
 
   // ---- by an agent or by hand

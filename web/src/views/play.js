@@ -9,6 +9,8 @@ import { fullScreenButton, turnFull } from "../full.js";
 import { Game, splitMoves } from "../game.js";
 import { TextBoard } from "../grid.js";
 import { storage } from "../storage.js";
+import { keepButton, openIn } from "../mazeactions.js";
+import { anotherButton } from "../randommaze.js";
 import { openMazes } from "../ladder.js";
 import { arrowNames, Pad } from "../pad.js";
 import { Playback } from "../playback.js";
@@ -105,6 +107,8 @@ class Play {
   }
 
   #header() {
+    this.another = anotherButton((maze) => this.context.navigate("play", maze.id));
+    this.keep = keepButton(this.context, () => this.game && { ...this.game.maze, ...this.shipped });
     this.heading = el("h1", {}, "…");
     this.chips = el("div", { class: "row chips" });
     this.counter = el("p", { class: "counter", role: "group", "aria-label": t("Counter") });
@@ -112,8 +116,9 @@ class Play {
       el("div", { class: "titles" }, this.heading, this.chips, this.counter),
       el("div", { class: "row head-tools" },
         button("list", t("Mazes"), () => openMazes(this.context, this.game?.maze ?? null), { primary: true }),
+        this.another.node, this.keep.node,
         button("share", t("Share"), () => this.game && openShare(this.context, { ...this.game.maze, length: this.optimum }, this.heading.textContent)),
-        button("book", t("Print"), () => this.game && this.#print())));
+        button("book", t("Print"), () => this.game && openIn(this.context, "book", this.game.maze.id))));
   }
 
   #panel() {
@@ -150,11 +155,6 @@ class Play {
     if (open) this.grid.node.scrollIntoView({ block: "nearest" });
   }
 
-  #print() {
-    storage.set("book.chosen", [this.game.maze.id]);
-    this.context.navigate("book", this.game.maze.id);
-  }
-
   // ---- the maze
 
   // Without a maze in the address it is that of the day, or else the one that was played last.
@@ -174,6 +174,8 @@ class Play {
     this.preview.watchPad(this.pad, announce);
     storage.set("last", maze.id);
     context.address(maze.id);
+    this.another.set(maze.id);
+    this.keep.update();
     this.#describe(maze);
     this.bar.show({ id, kind: maze.kind, length: this.shipped?.length }, ofDay && known && last !== id ? this.#begun(last) : null);
     this.enqueue(() => this.arrive(0).catch((e) => this.fail(e)));
