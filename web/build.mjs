@@ -31,9 +31,10 @@ const define = { DAYS: JSON.stringify([dates[0][0], dates.at(-1)[0]]), ICONS: '"
 
 const options = { bundle: true, format: "esm", minify: true, target: "es2022", legalComments: "linked", logLevel: "warning",
   nodePaths: [resolve(packages)] };
-const { metafile } = await build({ ...options, define, metafile: true, entryPoints: ["app", "worker"].map((n) => join(here, "src", `${n}.js`)), outdir: out,
+const { metafile } = await build({ ...options, define, metafile: true, entryPoints: [join(here, "src/app.js")], outdir: out,
   splitting: true, chunkNames: "part-[hash]" });
-for (const name of ["index.html", "style.css", "icons.svg", "icon.svg", "manifest.webmanifest"])
+await build({ ...options, format: "iife", entryPoints: [join(here, "src/worker.js")], outfile: join(out, "worker.js") });
+for (const name of ["index.html", "start.js", "style.css", "icons.svg", "icon.svg", "manifest.webmanifest"])
   copyFileSync(join(here, name), join(out, name));
 copyFileSync(wasm, join(out, "core.wasm"));
 await writePlayer(esbuild, wasm, out);

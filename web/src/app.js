@@ -1,7 +1,8 @@
 // app.js: what is around the views: routes in the address (#view/maze), tabs, theme, mazes.
-import { core, Gone } from "./core.js";
+import { bringWorker, core, Gone } from "./core.js";
 import { Days, isDay, today } from "./days.js";
-import { announce, button, dialog, el, icon, toast } from "./dom.js";
+import { announce, bringIcons, button, dialog, el, icon, toast, toDay } from "./dom.js";
+import "./shortcuts.js";
 import { storage } from "./storage.js";
 import { language, languages, speak, t } from "./words.js";
 
@@ -72,18 +73,32 @@ function chooseLanguage() {
 
 // ---- routes
 
+function unescaped(text) {
+  try { return decodeURIComponent(text) || null; } catch { return null; } // a link that was cut
+}
+
 // #play/rook:5x5:… or #day/2026-11-17. An id has no '#'; characters that browsers escape are unescaped.
+// broken: what is wrong with the address, or null.
 function route() {
-  const text = location.hash.slice(1), cut = text.indexOf("/");
-  const view = cut < 0 ? text : text.slice(0, cut), rest = cut < 0 ? null : decodeURIComponent(text.slice(cut + 1)) || null;
-  const known = view in VIEWS;
+  const text = location.hash.slice(1), cut = text.indexOf("/"), view = cut < 0 ? text : text.slice(0, cut);
+  const rest = cut < 0 || cut === text.length - 1 ? null : unescaped(text.slice(cut + 1));
   if (view === "day" && rest && isDay(rest)) return { view: "play", maze: null, day: rest < today() ? rest : today() };
-  return { view: known ? view : "play", maze: known ? rest : null, day: null };
+  const broken = view === "day" ? t("It names a day that does not exist.")
+    : text && !Object.hasOwn(VIEWS, view) ? t('It begins with "{view}", which is no view of this page.', { view: view.slice(0, 30) })
+      : cut >= 0 && cut < text.length - 1 && rest === null ? t("Its characters are damaged.") : null;
+  return { view: text && !broken ? view : "play", maze: broken ? null : rest, day: null, broken };
+}
+
+function tellBroken(why) {
+  end?.();
+  end = null;
+  document.getElementById("main").replaceChildren(el("div", { class: "view stack" }, el("h1", {}, t("This link is broken")),
+    el("p", { class: "notice bad wrap", role: "alert" }, why), toDay()));
 }
 
 export function navigate(view, id) {
   const hash = `#${view}${id ? `/${id}` : ""}`;
-  if (location.hash === hash) show();
+  if (location.hash === hash) show().catch(tellFailed);
   else location.hash = hash;
 }
 
@@ -119,7 +134,7 @@ const openShelf = async () => (await import("./shelfdialog.js")).openShelf(
 let end = null, shown = 0, shared = null, at = "", present = null; // the maze of the view
 
 async function show() {
-  const { view, maze, day } = route(), turn = ++shown, main = document.getElementById("main");
+  const { view, maze, day, broken } = route(), turn = ++shown, main = document.getElementById("main");
   at = location.hash;
   const [title, load] = VIEWS[view];
   document.title = `${title()} – ${shared.title}`;
@@ -129,6 +144,7 @@ async function show() {
     if (a.dataset.view === view) a.setAttribute("aria-current", "page");
     else a.removeAttribute("aria-current");
   }
+  if (broken) return tellBroken(broken);
   const module = await load();
   if (turn !== shown) return;
   end?.();
@@ -177,22 +193,28 @@ async function begin() {
     document.getElementById("main").focus();
   });
   await speak();
+  await Promise.all([bringIcons(), bringWorker()]);
   await furnish();
   document.getElementById("site-title").textContent = shared.title;
-  addEventListener("hashchange", show);
+  addEventListener("hashchange", () => show().catch(tellFailed));
   addEventListener("unhandledrejection", (e) => { // where no view tells it
     if (!(e.reason instanceof Gone)) return;
     e.preventDefault();
     toast(e.reason.message);
   });
   await show();
-  if ("serviceWorker" in navigator && (location.protocol === "https:" || location.hostname === "localhost"
+  if (self.origin !== "null" && "serviceWorker" in navigator && (location.protocol === "https:" || location.hostname === "localhost"
     || location.hostname === "127.0.0.1"))
     navigator.serviceWorker.register("sw.js").catch(() => {}); // without it the page works only online
 }
 
+// While the page begins, index.html has the words for it; later a view may not load.
+function tellFailed(error) {
+  if (document.getElementById("loading")) return dispatchEvent(new CustomEvent("cannotbegin", { detail: error.message }));
+  document.getElementById("main").replaceChildren(el("div", { class: "view stack" },
+    el("p", { class: "notice bad", role: "alert" }, t("This part of the page did not load ({why}). Look whether you are online.", { why: error.message })),
+    el("div", { class: "row" }, button("restart", t("Try again"), () => location.reload(), { primary: true }))));
+}
+
 if (new URLSearchParams(location.search).has("embed")) location.replace(`embed.html${location.search}${location.hash}`);
-else begin().catch((e) => {
-  document.getElementById("main").replaceChildren(el("p", { class: "notice bad", role: "alert" },
-    t("The page cannot start: {why}", { why: e.message })));
-});
+else begin().catch(tellFailed);

@@ -24,24 +24,34 @@ function settle(answer) {
 
 // ---- a worker with the core in it
 
+let program = new URL("worker.js", import.meta.url).href;
+
+// In a sandboxed frame scripts from the page's address belong to somebody else, and a worker must have its own.
+export async function bringWorker() {
+  if (self.origin !== "null") return;
+  const text = await (await fetch(program)).text();
+  program = URL.createObjectURL(new Blob([`self.page = ${JSON.stringify(program)};`, text], { type: "text/javascript" }));
+}
+
 class Core {
   #waiting = new Map();
   #last = 0;
 
   constructor(onBroken) {
-    this.worker = new Worker(new URL("worker.js", import.meta.url), { type: "module" });
+    this.worker = new Worker(program);
     this.worker.onmessage = ({ data }) => this.#hear(data, onBroken);
     this.worker.onerror = (event) => this.end(
       t("The maze program cannot run: {why}.", { why: event.message || t("its worker did not start") }), onBroken);
   }
 
-  #hear({ id, answer, event, failed }, onBroken) {
+  #hear({ id, answer, event, failed, missing }, onBroken) {
     const one = this.#waiting.get(id);
     if (event) one?.onEvent?.(event);
     if (answer) {
       this.#waiting.delete(id);
       one?.resolve(answer);
     }
+    if (missing) this.end(t("The maze program did not load ({why}).", { why: missing }), onBroken);
     if (failed)
       this.end(t("The maze program failed at this question ({why}). It starts afresh with the next one.", { why: failed }), onBroken);
   }

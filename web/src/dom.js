@@ -20,12 +20,23 @@ export function el(tag, props, ...children) {
 
 const SVG = "http://www.w3.org/2000/svg"; // ICONS, the file with the icons, is filled in by build.mjs
 
+// A sandboxed frame may not use pictures within another file: there they become part of the document.
+const closed = self.origin === "null";
+
+export async function bringIcons() {
+  if (!closed) return;
+  const { documentElement } = new DOMParser().parseFromString(await (await fetch("icons.svg")).text(), "image/svg+xml");
+  documentElement.setAttribute("class", "unseen");
+  document.body.append(documentElement);
+  document.querySelector(".mark use").setAttribute("href", "#mark");
+}
+
 export function icon(name) {
   const svg = document.createElementNS(SVG, "svg");
   svg.setAttribute("class", "icon");
   svg.setAttribute("aria-hidden", "true");
   svg.append(document.createElementNS(SVG, "use"));
-  svg.firstChild.setAttribute("href", `${ICONS}#${name}`);
+  svg.firstChild.setAttribute("href", `${closed ? "" : ICONS}#${name}`);
   return svg;
 }
 
@@ -85,6 +96,9 @@ export function dialog(title, ...children) {
   node.showModal();
   return node;
 }
+
+// Where a maze does not open, the maze of the day does.
+export const toDay = () => el("div", { class: "row" }, el("a", { class: "button primary", href: "#play" }, icon("calendar"), t("Maze of the day")));
 
 // Shares a link to this view with this maze: by the share sheet of a phone, or else by copying it.
 export async function share(view, id) {

@@ -3,11 +3,12 @@
 import { Board } from "../board.js";
 import { Controls, watchPointer } from "../controls.js";
 import { core } from "../core.js";
-import { announce, button, el, field, number, reducedMotion, select } from "../dom.js";
+import { announce, button, el, field, number, reducedMotion, select, toDay } from "../dom.js";
 import { celebrate, shake } from "../flourish.js";
 import { fullScreenButton, turnFull } from "../full.js";
 import { Game, splitMoves } from "../game.js";
 import { TextBoard } from "../grid.js";
+import { shortcutsField } from "../shortcuts.js";
 import { storage } from "../storage.js";
 import { keepButton, openIn } from "../mazeactions.js";
 import { anotherButton } from "../randommaze.js";
@@ -65,7 +66,8 @@ class Play {
     const where = error.line ? ` (${error.line}:${error.column})` : "";
     this.heading.textContent = t("This maze does not open");
     this.root.replaceChildren(el("div", { class: "stack" }, this.heading, this.notice));
-    this.say(`${error.message}${where}`, "bad", button("list", t("Mazes"), () => openMazes(this.context, null), { primary: true }));
+    this.say(`${error.message}${where}`, "bad", toDay(),
+      button("list", t("Mazes"), () => openMazes(this.context, null)));
   }
 
   // ---- the page
@@ -142,7 +144,7 @@ class Play {
         el("summary", {}, t("Rules")), this.rules),
       el("details", {}, el("summary", {}, t("Keys")),
         el("dl", { class: "names small" }, keys().flatMap(([k, what]) => [el("dt", {}, k), el("dd", {}, what)])),
-        el("p", { class: "small soft" }, t("Or swipe over the board, or tap where to go; tap yourself to wait."))),
+        el("p", { class: "small soft" }, t("Or swipe over the board, or tap where to go; tap yourself to wait.")), shortcutsField()),
       el("div", { class: "row" }, setting("marks", true, t("Mark where moves lead"), () => this.board.scene && this.board.paint()),
         setting("sound", false, t("Sound"), () => sound("move"))),
       el("div", { class: "row spread" }, field(t("Speed"), speed), this.words));
