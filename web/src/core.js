@@ -24,12 +24,13 @@ function settle(answer) {
 
 // ---- a worker with the core in it
 
-let program = new URL("worker.js", import.meta.url).href;
+let program = new URL("worker.js", import.meta.url).href, type = "module";
 
 // In a sandboxed frame scripts from the page's address belong to somebody else, and a worker must have its own.
 export async function bringWorker() {
   if (self.origin !== "null") return;
   const text = await (await fetch(program)).text();
+  type = "classic";
   program = URL.createObjectURL(new Blob([`self.page = ${JSON.stringify(program)};`, text], { type: "text/javascript" }));
 }
 
@@ -38,7 +39,7 @@ class Core {
   #last = 0;
 
   constructor(onBroken) {
-    this.worker = new Worker(program);
+    this.worker = new Worker(program, { type });
     this.worker.onmessage = ({ data }) => this.#hear(data, onBroken);
     this.worker.onerror = (event) => this.end(
       t("The maze program cannot run: {why}.", { why: event.message || t("its worker did not start") }), onBroken);
