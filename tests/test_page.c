@@ -236,6 +236,35 @@ PAGE_TEST(random_mazes_are_solvable_and_as_difficult_as_asked_for)
     assert_non_null(strstr(text_in(field(odd, "error"), "text"), "the smaller one first"));
 }
 
+// The difficulties that the page offers (web/src/randommaze.js), at sizes that can have them:
+// whatever the seed, the maze has a solution, and its difficulty is within the band.
+PAGE_TEST(random_mazes_of_every_kind_have_each_difficulty_that_the_page_offers)
+{
+    static const struct {
+        const char *kind, *size, *easiest, *hardest;
+    } bands[] = {
+        {"rook", "4x4", "1.5", "2.5"},    {"rook", "4x4", "2.5", "3.5"},
+        {"rook", "5x5", "3.5", "5"},      {"rook", "6x6", "5", "10"},
+        {"die", "5x5", "1.5", "2.5"},     {"die", "7x7", "2.5", "3.5"},
+        {"die", "9x9", "3.5", "5"},       {"theseus", "4x4", "1.5", "2.5"},
+        {"theseus", "4x4", "2.5", "3.5"}, {"theseus", "5x5", "3.5", "5"},
+        {"theseus", "8x8", "5", "10"},    {"bloxorz", "7x5", "1.5", "2.5"},
+        {"bloxorz", "8x6", "2.5", "3.5"}, {"bloxorz", "9x7", "3.5", "5"},
+        {"marble", "5x5", "1.5", "2.5"},  {"marble", "5x5", "2.5", "3.5"},
+        {"marble", "7x7", "3.5", "5"},    {"null", "9x1", "1.5", "2.5"},
+    };
+    for (size_t i = 0; i < COUNT(bands); i++)
+        for (unsigned seed = 1; seed <= 30; seed++) {
+            scoped_json *o = ASK(*state, "random", "kind", bands[i].kind, "size", bands[i].size,
+                                 "seed", formatted("%u", seed), "easiest", bands[i].easiest,
+                                 "hardest", bands[i].hardest);
+            scoped_maze *m = maze_of_id(text_in(o, "id"));
+            double grade = measure_of(m, "difficulty");
+            assert_true(measure_of(m, "length") > 0 && true_in(o, "reached"));
+            assert_true(grade >= atof(bands[i].easiest) && grade <= atof(bands[i].hardest));
+        }
+}
+
 // Every kind: follow its own hints to the end; the way there and what is legal agree.
 PAGE_TEST(hints_lead_to_the_goal)
 {

@@ -1,14 +1,17 @@
 // ask_random.c: random mazes, also solvable ones of a chosen difficulty. Those are the first that a
 // search by small random changes meets: it makes the distance from the chosen difficulties smaller,
-// and ends where it is none.
+// and ends where it is none. Of a kind that cannot be changed, random mazes are drawn until one is
+// met.
 #include "api/question.h"
 #include "design/objective.h"
 
+#include <float.h>
 #include <math.h>
 #include <stdio.h>
 
 #define SEARCHES    10 // one after the other, until a maze is met; then the nearest one is the answer
 #define EVALUATIONS 2000 // of each
+#define DRAWS       500  // of a kind that cannot be changed
 
 typedef struct wish {
     mw_question *q;
@@ -80,6 +83,37 @@ static bool search(wish *r, const mw_limits *limits, mw_designed *found)
     return true;
 }
 
+// How far a maze is from what is asked for; INFINITY: it has no solution, or none is known.
+static double beside(const wish *r, const mw_designed *one, const mw_limits *limits)
+{
+    mw_analysis a;
+    mw_designed_measure(one, limits, &a);
+    double length = mw_analysis_value(&a, "length"), grade = mw_analysis_value(&a, "difficulty");
+    mw_analysis_free(&a);
+    if (!(length >= 0))
+        return INFINITY;
+    if (!r->graded)
+        return 0;
+    double off = fmax(fmax(r->easiest - grade, grade - r->hardest), 0);
+    return isnan(grade) ? DBL_MAX : off;
+}
+
+// *found as of `search`.
+static bool draw(wish *r, const mw_limits *limits, mw_designed *found)
+{
+    for (unsigned i = 0; i < DRAWS && found->energy > 0 && mw_api_goes_on(r->q->api); i++) {
+        uint64_t seed = i ? mw_stream_seed(r->seed, i) >> 1 : r->seed;
+        mw_designed one = {.maze = mw_random_maze(r->kind, r->size, seed, r->q->error)};
+        if (!one.maze)
+            return false;
+        one.energy = beside(r, &one, limits);
+        if (one.energy < INFINITY)
+            mw_designed_join(found, &one);
+        mw_maze_free(one.maze);
+    }
+    return true;
+}
+
 static void answer(const wish *r, const mw_designed *found, mw_limits *limits)
 {
     mw_writer *w = r->q->out;
@@ -100,9 +134,7 @@ static bool answer_solvable(wish *r)
     mw_designed found = {.energy = INFINITY};
     if (!mw_api_limits(r->q, &limits))
         return false;
-    bool ok = r->kind->design
-                  ? search(r, &limits, &found)
-                  : (bool)(found.maze = mw_random_maze(r->kind, r->size, r->seed, r->q->error));
+    bool ok = r->kind->design ? search(r, &limits, &found) : draw(r, &limits, &found);
     if (ok && found.maze)
         answer(r, &found, &limits);
     else if (ok)
