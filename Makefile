@@ -181,7 +181,7 @@ uninstall:
 # Builds Debian packages in build/deb, checks them with lintian and tries them out; see
 # debian/README.source.
 deb: all
-	@cmake/need build-essential debhelper fakeroot lintian man-db
+	@cmake/need build-essential debhelper dh-python fakeroot lintian man-db python3-dev python3-setuptools python3-wheel
 	@debian/make-deb
 
 # Builds the package for Python in build/wheel: a wheel for many versions of Linux, and a source package
