@@ -1,6 +1,7 @@
 """Learning environments: one game, many games, spaces, seeds, Gymnasium, and what goes wrong."""
 
 import itertools
+import os
 import random
 import subprocess
 import sys
@@ -265,7 +266,7 @@ FAKE = Path(__file__).with_name("fake_gymnasium")
 def run(code, **environment):
     package = str(Path(mazewright.__file__).parents[1])
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, cwd="/",
-                          env={"PYTHONPATH": f"{environment.get('first', package)}:{package}"})
+                          env={**os.environ, "PYTHONPATH": f"{environment.get('first', package)}:{package}"})
     assert done.returncode == 0, done.stderr
     return done.stdout
 

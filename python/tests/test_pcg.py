@@ -2,6 +2,7 @@
 
 import json
 import math
+import os
 import random
 import subprocess
 import sys
@@ -209,7 +210,7 @@ def make(name):
     """
     here = str(Path(mazewright.__file__).parents[1])
     done = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True,
-                          env={"PYTHONPATH": f"{tmp_path}:{here}"})
+                          env={**os.environ, "PYTHONPATH": f"{tmp_path}:{here}"})
     assert done.stdout.split() == [f"mazewright-{kind}-v0" for kind in KINDS], done.stderr
     with pytest.raises(ModuleNotFoundError):
         pcg.register()
