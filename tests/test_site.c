@@ -10,7 +10,8 @@ static int make_page(UNUSED void **state)
     free(run_shell(
         "cd %s && mkdir -p page/inner && echo '<html><head></head></html>' > page/index.html && "
         "echo x > page/inner/app.js && echo old > page/mazes.json && echo s > page/.dot && "
-        "echo old > page/mazes.json.gz && "
+        "echo old > page/mazes.json.gz && echo 'go();' > page/player.js && "
+        "echo '<b id=\"mazes\">{}</b><script src=\"player.js\"></script>.' > page/embed.html && "
         "echo '{\"name\": \"x\", \"short_name\": \"x\", \"icons\": []}' > "
         "page/manifest.webmanifest",
         scratch()));
@@ -81,6 +82,21 @@ TEST(the_folder_is_whole)
     for (size_t i = 0; i < count; i += 7)
         check_entry(json_array_get(mazes, i));
     json_decref(all);
+}
+
+// One file has the list and the program in it, and no text in it can end the list.
+TEST(one_file_has_everything)
+{
+    make_site("one.html", "--title '</script><!--' rook:4x4#1 die:4x4#2");
+    scoped_text *text = read_file(scratch(), "one.html");
+    assert_int_equal(strncmp(text, "<b id=\"mazes\">{", 15), 0);
+    char *end = strstr(text, "</b><script>go();\n</script>.\n");
+    assert_non_null(end);
+    *end = '\0';
+    assert_null(strchr(text + 3, '<'));
+    scoped_json *all = json_loads(strchr(text, '{'), 0, NULL);
+    assert_string_equal(text_in(all, "title"), "</script><!--");
+    assert_int_equal(json_array_size(json_object_get(all, "mazes")), 2);
 }
 
 // The days that ship, for two years: each maze is solvable, and as long and as difficult as the
@@ -255,6 +271,8 @@ TEST(what_is_wrong_is_told)
         {"site -o %s/page/inner", 2, "is no site"},
         {"site -o /proc/nowhere --date 2026-11-16 --page %s/page rook:4x4#1", 5, "cannot write"},
         {"site -o %s/x --date 2026-11-16 rook:4x4#x --page web", 3, "rook:4x4#x"},
+        {"site -o %s/x.html --date 2026-11-16 --page %s/page", 2, "a file has no days"},
+        {"site -o /nowhere/x.html --page %s/page rook:4x4#1", 2, "cannot write"},
     };
     expect_refusals(rows, COUNT(rows));
     free(run_shell("test ! -e %s/x", scratch()));
@@ -264,6 +282,9 @@ TEST(what_is_wrong_is_told)
                                 "its days would be lost"};
     expect_refusals(&bad, 1);
     free(run_shell("cd %s && cp -r page odd && echo '[]' > odd/manifest.webmanifest", scratch()));
+    static const refusal old = {"site --page %s/page -o %s/z.html rook:4x4#1", 3, "embed.html"};
+    free(run_shell("mv %s/page/embed.html %s", scratch(), scratch()));
+    expect_refusals(&old, 1);
     static const refusal odd = {"site --page %s/odd -o %s/y --date 2026-11-16 rook:4x4#1", 3,
                                 "is no manifest"};
     expect_refusals(&odd, 1);

@@ -7,7 +7,7 @@ import { copy } from "./sharecard.js";
 import { t } from "./words.js";
 
 const SIZES = [[360, 640], [480, 640], [640, 480], [800, 450]];
-const PREVIEW = [420, 200]; // at most so many pixels
+const PREVIEW = [300, 200]; // at most so many pixels
 
 const beside = (file) => new URL(file, location.href.split(/[?#]/)[0]).href;
 

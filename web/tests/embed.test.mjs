@@ -9,12 +9,11 @@ import { extname, join, normalize } from "node:path";
 import { after, test } from "node:test";
 import { pathToFileURL } from "node:url";
 import { accessible, page_folder, saved, sideways, stage, until, visit } from "./browser.mjs";
-import { button, enter, kinds, run, shipped, solve, steps } from "./person.mjs";
+import { button, enter, run, shipped, solve, steps } from "./person.mjs";
 
 const { browser, site } = await stage();
 const ROOK = shipped("rook/05.rook"), DIE = shipped("die/01.die"), THESEUS = shipped("theseus/05.theseus"), BLOXORZ = shipped("bloxorz/02.bloxorz"),
   MARBLE = shipped("marble/01.marble");
-const LARGEST = { rook: "rook:100x100#1", die: "die:100x100#1", theseus: "theseus:100x100#1" };
 const folder = mkdtempSync(join(tmpdir(), "mazewright-embed-"));
 after(() => rmSync(folder, { recursive: true }));
 const SANDBOX = { reducedMotion: "reduce", serviceWorkers: "allow" }; // to block them is an error in a sandbox
@@ -179,13 +178,55 @@ async function openFile(name, options) {
   return visitor;
 }
 
+for (const [width, height, colorScheme] of [[360, 740, "dark"], [1280, 800, "light"]])
+  test(`a file with a set of mazes has a list and Next, in ${width}x${height}; no title can break out of it`, async () => {
+    const title = `</script><script>alert("x")</script><img src=x onerror=alert(1)>`, file = join(folder, `set-${width}.html`);
+    assert.equal(run(["site", "--page", page_folder, "-o", file, "--title", title, ROOK, DIE, BLOXORZ]), "");
+    const { page, leave } = await openFile(`set-${width}.html`, { viewport: { width, height }, colorScheme });
+    await is(page, "open");
+    assert.equal(await page.getByRole("heading").textContent(), title);
+    assert.equal(await page.title(), title);
+    await page.getByText("Shortest solution: ").waitFor();
+    assert.equal(await sideways(page), false);
+    await win(page, ROOK);
+    await is(page, "solved");
+    await accessible(page);
+    await page.keyboard.press("Enter"); // Next has the focus
+    await until(page, (id) => document.querySelector("mazewright-maze").maze === id, DIE);
+    await is(page, "open");
+    await win(page, DIE);
+    await is(page, "solved");
+    const list = page.getByRole("navigation", { name: "Mazes" }).getByRole("button");
+    assert.deepEqual(await list.allTextContents(), ["✓ rook 1", "✓ die 1", "bloxorz 1"]);
+    await list.nth(2).click();
+    await is(page, "open");
+    await win(page, BLOXORZ);
+    await is(page, "solved");
+    assert.equal(await button(page, "Next").isVisible(), false);
+    await leave();
+  });
+
+test("the book saves its mazes as one file to play", async () => {
+  const { page, leave } = await enter(browser, site.address, "book", ROOK, { acceptDownloads: true });
+  await page.getByLabel("Title", { exact: true }).fill("For <you>");
+  const content = await saved(page, () => button(page, "Save to play anywhere").click());
+  await leave();
+  assert.ok(content.length < 520000, `${content.length} bytes`);
+  writeFileSync(join(folder, "book.html"), content);
+  const file = await openFile("book.html");
+  await is(file.page, "open");
+  assert.equal(await file.page.getByRole("heading").textContent(), "For <you>");
+  assert.equal(await file.page.getByRole("navigation").count(), 0);
+  await file.leave();
+});
+
 test("the dialog Share has code to copy that works, and saves a file that plays without a network", async () => {
   const { page, leave } = await enter(browser, site.address, "play", ROOK, { acceptDownloads: true, permissions: ["clipboard-read", "clipboard-write"] });
   await button(page, "Share").click();
   await page.getByText("Put it into a page").click();
   await accessible(page);
   await page.getByRole("combobox", { name: "Size" }).selectOption("800x450");
-  await page.getByText("800 × 450 pixels, shown at 44 %").waitFor();
+  await page.getByText("800 × 450 pixels, shown at 38 %").waitFor();
   await button(page, "Copy code").click();
   const code = await page.evaluate(() => navigator.clipboard.readText());
   await page.getByRole("combobox", { name: "As" }).selectOption("element");

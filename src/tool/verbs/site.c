@@ -1,10 +1,12 @@
-// site.c: the verb `site`: a folder for any web server. All mazes are worked out first. Then the
-// files of the page are written one by one, and mazes.json, which lists what is there, last.
+// site.c: the verb `site`: a folder for any web server, or one file of HTML. All mazes are worked
+// out first. Then the files of the page are written one by one, and mazes.json, which lists what is
+// there, last.
 #include "core/registry.h"
 #include "parallel/tasks.h"
 #include "serve/folder.h"
 #include "tool/verbs/catalogue_choice.h"
 #include "tool/verbs/site_days.h"
+#include "tool/verbs/site_file.h"
 
 #include <errno.h>
 #include <jansson.h>
@@ -25,7 +27,8 @@ typedef struct day_maze {
 typedef struct site {
     const settings *s;
     const mw_kind *only; // NULL: every kind
-    const char *folder;  // to write; NULL: only mazes.json, to stdout
+    const char *folder;  // to write; NULL: one file, or only mazes.json, to stdout
+    const char *file;    // to write, with all in it; or NULL
     mw_folder page;
     stored_mazes stored; // those of --catalogue
     mw_writer mazes;     // their objects in JSON, with commas
@@ -362,10 +365,12 @@ static int write_site(site *t)
     if (!title)
         return out_of_memory();
     make_utf8(title);
-    int code = write_page(t, title);
+    int code = t->folder ? write_page(t, title) : EXIT_DONE;
     char *text = list_mazes(t, title);
     if (!text)
         code = out_of_memory();
+    else if (t->file)
+        code = write_one_file(t->file, &t->page, text);
     else if (!t->folder)
         puts(text);
     else if (code == EXIT_DONE)
@@ -421,7 +426,7 @@ static int find_days(site *t, const char *puzzles, unsigned threads)
 static int make(site *t, unsigned threads)
 {
     char *puzzles = find_folder("puzzles");
-    int code = !puzzles ? EXIT_INPUT : t->folder ? read_page(t) : EXIT_DONE;
+    int code = !puzzles ? EXIT_INPUT : t->folder || t->file ? read_page(t) : EXIT_DONE;
     if (!puzzles)
         complain("the mazes that come with the command are not there; install it again");
     if (code == EXIT_DONE)
@@ -446,19 +451,24 @@ int run_site(const settings *s)
 {
     site t = {.s = s, .folder = s->value[O_OUTPUT], .code = EXIT_DONE};
     unsigned threads;
-    bool to_stdout = t.folder && !strcmp(t.folder, "-");
+    bool to_stdout = t.folder && !strcmp(t.folder, "-"), one = t.folder && is_one_file(t.folder);
     if (!option_kind(s, &t.only))
         return EXIT_USAGE;
     if (t.only && mw_kind_is_added(t.only))
         return complain_with(EXIT_USAGE, NOT_ON_PAGE, t.only->name);
     if (!t.folder || !*t.folder)
         return complain_with(EXIT_USAGE, "site needs a folder to write: --output DIR");
+    if (one && s->value[O_DATE])
+        return complain_with(EXIT_USAGE, "--date: a file has no days; name a folder");
     if (!stored_read(&t.stored, s) || !read_dates(s->value[O_DATE], &t.from, &t.to) ||
-        !option_threads(s, &threads) || !(to_stdout || may_write(t.folder)))
+        !option_threads(s, &threads) ||
+        !(to_stdout || (one ? output_possible(t.folder) : may_write(t.folder))))
         return EXIT_USAGE;
-    if (to_stdout)
+    if (one)
+        t.file = t.folder;
+    if (to_stdout || one)
         t.folder = NULL;
-    if (to_stdout && !s->value[O_DATE])
+    if (!t.folder && !s->value[O_DATE])
         t.to = t.from - 1; // no days: only the mazes are listed
     int code = make(&t, threads);
     for (size_t i = 0; i < t.day_count; i++)

@@ -3,16 +3,15 @@
 import { button, el } from "../dom.js";
 import { language, speak, t } from "../words.js";
 import { openFrom } from "./core.js";
+import { packed } from "./packed.js";
 import { sprite } from "./sprite.js";
 import css from "./player.css";
 import "./element.js";
 
-// core.wasm, packed, because this program can neither ask for another file nor be a module: not in a sandbox,
-// and not as a file. build.mjs fills it in.
-async function unpacked() {
-  const packed = Uint8Array.from(atob(CORE), (c) => c.charCodeAt(0));
-  return new Response(new Blob([packed]).stream().pipeThrough(new DecompressionStream("gzip"))).arrayBuffer();
-}
+// core.wasm and the words of the languages, packed, because this program can neither ask for another file nor be a
+// module: not in a sandbox, and not as a file. player.mjs fills in CORE and WORDS.
+const unpacked = (text) => new Response(
+  new Blob([Uint8Array.from(atob(text), (c) => c.charCodeAt(0))]).stream().pipeThrough(new DecompressionStream("gzip")));
 
 const addressed = () => decodeURIComponent(location.hash.replace(/^#(play\/)?/, ""));
 
@@ -64,13 +63,14 @@ function begin(maze, { title = "Mazewright", mazes }) {
     next.hidden = at + 1 === mazes.length;
     if (!next.hidden) next.focus();
   });
-  document.body.append(sprite(), el("main", {}, el("h1", {}, title), maze, el("div", { class: "row" }, state, next)),
+  document.body.append(sprite(), el("main", {}, el("h1", {}, title), el("div", { class: "row" }, state, next), maze),
     mazes.length > 1 ? list.node : "");
   open(0);
 }
 
 async function start() {
-  openFrom(unpacked());
+  openFrom(unpacked(CORE).arrayBuffer());
+  Object.assign(packed, await unpacked(WORDS).json());
   const wished = new URLSearchParams(location.search);
   await speak(wished.get("lang"));
   document.documentElement.lang = language();
