@@ -179,7 +179,8 @@ export function askRandom(context, kindName, onpick) {
 
 let pressed = false; // the view may have been made anew since; then the new button gets the focus
 
-// A button that is there while the maze shown is a random one. set(id) tells which one is shown.
+// A button that is there while the maze shown is a random one. set(id) tells which one is shown; offer() is a second
+// button, or null.
 export function anotherButton(onpick) {
   const node = button("dice", t("Another"), go);
   node.hidden = true;
@@ -193,7 +194,7 @@ export function anotherButton(onpick) {
       const maze = await randomMaze(wish);
       if (!maze || at !== before || !node.isConnected) return;
       remember(wish, maze);
-      pressed = document.activeElement === node;
+      pressed = document.activeElement?.textContent === node.textContent;
       const why = wish.exact ? "" : shortfall(wish, maze);
       if (why) toast(why);
       onpick(maze);
@@ -212,5 +213,6 @@ export function anotherButton(onpick) {
     if (pressed && !node.hidden) node.focus();
     pressed = false;
   };
-  return { node, set };
+  const offer = (how) => node.hidden ? null : button("dice", t("Another"), go, how);
+  return { node, set, offer };
 }

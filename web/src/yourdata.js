@@ -56,7 +56,7 @@ const PARTS = { // what it is called, whether a value is right, how it joins our
 };
 // Settings: each has the type of its usual value, and what is set here stays.
 const TEXT = isText, OBJECT = isObject;
-const SETTINGS = { theme: TEXT, language: TEXT, last: isId, speed: TEXT, rules: isFlag, native: isFlag, search: OBJECT,
+const SETTINGS = { theme: TEXT, language: TEXT, last: isId, speed: TEXT, rules: isFlag, native: isFlag, marks: isFlag, sound: isFlag, shortcuts: isFlag, search: OBJECT,
   "search.speed": TEXT, design: OBJECT, book: OBJECT, random: OBJECT, "marble.mode": TEXT, "marble.speed": TEXT, "marble.agent": TEXT };
 
 // ---- to a file

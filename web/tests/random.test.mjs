@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { accessible, settled, sideways, stage, until } from "./browser.mjs";
-import { button, core, enter, hash, shipped } from "./person.mjs";
+import { arrived, button, core, enter, hash, shipped, steps } from "./person.mjs";
 
 const ROOK = shipped("rook/01.rook"), PHONE = { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true };
 const BANDS = { easy: [1.5, 2.5], medium: [2.5, 3.5], hard: [3.5, 5], "very hard": [5, 10], any: [1, 10] };
@@ -61,6 +61,25 @@ for (const [where, options] of [["on a phone", PHONE], ["on a desk", {}]])
     await accessible(page);
     await leave();
   });
+
+test("who has solved a random maze goes on with another one", async () => {
+  const { page, leave } = await enter(browser, site.address, "play", ROOK), before = await hash(page);
+  await ask(page);
+  await grade(page, "easy");
+  await make(page);
+  const maze = await changed(page, before), made = [];
+  await arrived(page, maze);
+  for (const { action, arrow } of steps(maze)) {
+    await page.keyboard.press(`Arrow${["Up", "Right", "Down", "Left"][arrow]}`);
+    await arrived(page, maze, [...made, action].join(" "));
+    made.push(action);
+  }
+  const solved = await hash(page);
+  await page.keyboard.press("Enter"); // Another has the focus
+  assertIn(await changed(page, solved), "easy");
+  await until(page, () => document.activeElement.textContent === "Another", null);
+  await leave();
+});
 
 test("the same seed gives the same maze, and exactly that of the seed where this is asked for", async () => {
   const made = [];

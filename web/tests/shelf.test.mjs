@@ -1,9 +1,12 @@
 // Tests "My mazes", the shelf of all views, and the file with the user's data, as a person uses them: by touch on a
 // phone and by keys on a desk, in several tabs, where the browser stores nothing, and with files that are wrong.
 import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
 import { test } from "node:test";
 import { accessible, saved, settled, sideways, stage, until } from "./browser.mjs";
-import { arrived, button, core, enter, hash, idOf, said, shipped } from "./person.mjs";
+import { files, source } from "./sentences.mjs";
+import { arrived, button, enter, hash, idOf, said, shipped } from "./person.mjs";
 
 const ROOK = shipped("rook/01.rook"), DIE = idOf("die:5x5#4"), OWN = idOf("theseus:5x5#9"), MARBLE = idOf("marble:3x3x3,all#201");
 const PHONE = { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true };
@@ -234,6 +237,14 @@ test("all data go into a file and from it into another browser, where the better
   await open(other.page);
   assert.deepEqual((await names(other.page)).sort(), ["Ours", "Theirs"]);
   await other.leave();
+});
+
+test("everything that the page remembers is in the file", () => {
+  const read = (file) => readFileSync(join(source, file), "utf8");
+  const keys = new Set(files.flatMap((file) => [...read(file).matchAll(/(?:storage\.[gs]et|setting)\("([a-z.-]+)"/g)].map((m) => m[1])));
+  const file = read("yourdata.js");
+  assert.ok(keys.size > 10);
+  assert.deepEqual([...keys].filter((key) => !file.includes(`"${key}": `) && !file.includes(` ${key}: `)), []);
 });
 
 test("files that are wrong are refused in a sentence, and change nothing", async () => {

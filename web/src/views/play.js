@@ -358,8 +358,8 @@ class Play {
     }
     this.#count();
     const next = nextMaze(context.mazes, game.maze.id), share = game.helped ? null : this.bar.offer();
-    const go = next ? button("step", t("Next: {name}", { name: next.name }), () => context.navigate("play", next.id), { primary: !share })
-      : button("list", t("Mazes"), () => openMazes(context, game.maze));
+    const go = this.another.offer({ primary: !share }) ?? (next ? button("step", t("Next: {name}", { name: next.name }), () => context.navigate("play", next.id), { primary: !share })
+      : button("list", t("Mazes"), () => openMazes(context, game.maze)));
     this.say(this.#solvedText(), "good", button("restart", t("Again"), () => this.restart()), go, ...(share ? [share] : []));
     if (!game.helped) (share ?? go).focus({ preventScroll: true });
   }
