@@ -334,6 +334,10 @@ typedef struct mw_view {
     // OPTIONAL: what the thing in a cell does to another cell, in a word or a few: a switch
     // "toggles it", a bridge. NULL: nothing.
     const char *(*tie)(const mw_maze *, const mw_state *, uint32_t from, uint32_t to);
+    // OPTIONAL: where gravity pulls in this state: x to the right of the cells, y downwards along
+    // their rows or, if `upward`, upwards, z to the next layer; of length 1. Then moves turn the
+    // maze, and a picture that shows how it stands is turned so that this direction points down.
+    void (*down)(const mw_maze *, const mw_state *, double down[3]);
 } mw_view;
 #define MW_COVERED_MAX 4  // cells of mw_view.covers
 #define MW_ASIDE_WIDTH 28 // columns of mw_view.aside

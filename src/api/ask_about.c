@@ -95,9 +95,9 @@ static void about_kind(mw_writer *w, const mw_kind *k)
         if (can(k, m))
             mw_json_text(w, NULL, m->name);
     mw_json_close(w, ']');
-    mw_json_members(w, "random=%d design=%d draws=%d resizes=%d turns=%d", k->text->random != NULL,
-                    k->design != NULL, MW_HAS(k, view, draw), MW_HAS(k, editor, resize),
-                    mw_edit_turns(k));
+    mw_json_members(w, "random=%d design=%d draws=%d resizes=%d turns=%d tilts=%d",
+                    k->text->random != NULL, k->design != NULL, MW_HAS(k, view, draw),
+                    MW_HAS(k, editor, resize), mw_edit_turns(k), MW_HAS(k, view, down));
     mw_json_close(w, '}');
 }
 

@@ -8,6 +8,21 @@
 
 // ---- play
 
+// Where gravity pulls, of kinds whose moves turn the maze.
+static void write_down(mw_writer *w, const mw_maze *m, const mw_state *state)
+{
+    double down[3];
+    if (!MW_HAS(m->kind, view, down)) {
+        mw_json_null(w, "down");
+        return;
+    }
+    m->kind->view->down(m, state, down);
+    mw_json_open(w, "down", '[');
+    for (unsigned i = 0; i < 3; i++)
+        mw_json_rounded(w, NULL, down[i], 6);
+    mw_json_close(w, ']');
+}
+
 // Where the player is, with the parts of him.
 typedef struct cover {
     uint32_t cells[MW_COVERED_MAX];
@@ -85,6 +100,7 @@ static void write_edge(mw_writer *w, const mw_session *s, const mw_edge *e, cons
         mw_json_members(w, "cell=%u x=%.3f y=%.3f", after.cells[0], (double)NAN, (double)NAN);
     else
         mw_answer_place(w, m, &e->to);
+    write_down(w, m, &e->to);
     mw_json_open(w, "cells", '[');
     for (unsigned i = 0; i < shown->count; i++)
         mw_json_count(w, NULL, shown->cells[i]);
@@ -166,6 +182,7 @@ static void write_position(mw_writer *w, const mw_session *s, const mw_scene *sc
     write_moves(w, s, scene);
     mw_answer_place(w, m, mw_session_state(s));
     write_halves(w, s, scene);
+    write_down(w, m, mw_session_state(s));
     if (MW_HAS(m->kind, view, draw))
         mw_answer_scene(w, "scene", scene, before, style);
     else

@@ -240,12 +240,18 @@ static const mw_arc *best_arc(const mw_graph *g, uint32_t id)
     return NULL;
 }
 
+// Has the picture a direction in which to go? It has none where moves turn the whole maze.
+static bool leads_somewhere(const mw_kind *kind)
+{
+    return MW_HAS(kind, view, place) && !MW_HAS(kind, view, down);
+}
+
 // Tells in which direction the next few moves of a solution lead.
 static void look_ahead(const mw_session *s, const mw_graph *g, uint32_t id, mw_advice *out)
 {
     double from_x, from_y;
     mw_state state;
-    if (!MW_HAS(s->maze->kind, view, place))
+    if (!leads_somewhere(s->maze->kind))
         return;
     s->maze->kind->view->place(s->maze, mw_session_state(s), &from_x, &from_y);
     for (unsigned i = 0; i < AHEAD; i++) {
@@ -331,7 +337,7 @@ void mw_session_hint(mw_session *s, unsigned grade, char *text, size_t size)
                  a.back == 1 ? "" : "s");
     else if (grade <= 1)
         snprintf(text, size, "This position can still be won.");
-    else if (grade == 2 && !MW_HAS(s->maze->kind, view, place))
+    else if (grade == 2 && !leads_somewhere(s->maze->kind))
         snprintf(text, size, a.distance == 1 ? "%u move is left." : "%u moves are left.",
                  a.distance);
     else if (grade == 2)

@@ -31,24 +31,23 @@ void mw_marble_glyph(const mw_maze *m, const mw_state *s, uint32_t cell, mw_glyp
 void mw_marble_describe(const mw_maze *m, const mw_state *s, mw_writer *w)
 {
     static const char *const names[3][2] = {{"left", "right"}, {"front", "back"}, {"low", "high"}};
+    static const char *const heights[2] = {"lower", "upper"};
     uint32_t cell = mw_marble_state_cell(m, s);
     unsigned steepest = X;
     vec up = mw_marble_up(m, mw_marble_state_orientation(m, s));
-    mw_write(w, "row %u, column %u", m->h - mw_marble_coordinate(m, cell, Y),
+    mw_write(w, "the marble lies at row %u, column %u", m->h - mw_marble_coordinate(m, cell, Y),
              mw_marble_coordinate(m, cell, X) + 1);
-    if (m->d > 1)
-        mw_write(w, ", layer %u", mw_marble_coordinate(m, cell, Z) + 1);
-    if (mw_marble_board(m)->orientations == 4) {
-        mw_write(w, ", on the %s %s corner", up.y < 0 ? "upper" : "lower",
-                 up.x < 0 ? "right" : "left");
+    if (m->d == 1) {
+        mw_write(w, "; the %s %s corner is down", heights[up.y < 0], names[X][up.x < 0]);
         return;
     }
-    mw_write(w, ", down is %s, %s, %s", names[X][up.x < 0], names[Y][up.y < 0], names[Z][up.z < 0]);
+    mw_write(w, ", layer %u; the %s %s %s corner is down", mw_marble_coordinate(m, cell, Z) + 1,
+             heights[up.z < 0], names[Y][up.y < 0], names[X][up.x < 0]);
     for (unsigned a = Y; a <= Z; a++)
         if (up.v[a] * up.v[a] > up.v[steepest] * up.v[steepest])
             steepest = a;
     if (mw_marble_board(m)->orientations == 24)
-        mw_write(w, ", steepest: %s to %s", names[steepest][up.v[steepest] > 0],
+        mw_write(w, "; steepest: %s to %s", names[steepest][up.v[steepest] > 0],
                  names[steepest][up.v[steepest] < 0]);
 }
 

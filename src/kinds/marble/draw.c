@@ -227,6 +227,13 @@ static void look(const mw_maze *m, const mw_state *s, uint32_t cell, mw_writer *
         mw_write_part(w, begun, "marble, you are here");
 }
 
+static void down(const mw_maze *m, const mw_state *s, double out[3])
+{
+    vec up = mw_marble_up(m, mw_marble_state_orientation(m, s));
+    for (unsigned a = X; a <= Z; a++)
+        out[a] = up.v[a] == 0 ? 0 : -up.v[a];
+}
+
 const mw_view mw_marble_view = {
     .size = sizeof(mw_view),
     .draw = draw,
@@ -236,4 +243,5 @@ const mw_view mw_marble_view = {
     .glyph = mw_marble_glyph,
     .aside = mw_marble_aside,
     .upward = true, // y counts upwards in a flat maze, and to the back in one in space
+    .down = down,
 };

@@ -238,12 +238,11 @@ const mw_kind mw_marble = {
     .name = "marble",
     .about = "rotate the maze so that the marble rolls into the opposite corner",
     .how_to_play =
-        "You cannot touch the marble: you can only turn the whole maze, and the marble rolls down "
-        "until walls stop it. Bring it to rest at the goal, G or the dark floor, in the corner "
-        "opposite to where it begins.\n"
-        "A flat maze stands upright on one corner, at first the one with the marble. Turn the page "
-        "so that this corner is at the bottom; a move is a quarter turn, clockwise or "
-        "counter-clockwise.\n"
+        "Turn the maze, and the marble rolls down until walls stop it. Bring it to rest at the "
+        "goal, the marked cell in the corner opposite to where it begins.\n"
+        "A flat maze stands upright on one corner, at first the one with the marble; on paper, "
+        "turn the page so that this corner is at the bottom. A move is a quarter turn, clockwise "
+        "or counter-clockwise.\n"
         "A maze in space hangs with one corner straight down, again the one with the marble. A "
         "move tips it so that the corner next to it along one edge is down instead.\n"
         "In solutions cw is a quarter turn clockwise and ccw one counter-clockwise; x, y and z "
