@@ -57,11 +57,14 @@ writeFileSync(join(out, "LEGAL.txt"), [`Mazewright\n\n${readFileSync(join(here, 
 for (const f of readdirSync(out).filter((f) => f.endsWith(".LEGAL.txt")))
   appendFileSync(join(out, f), "\nLEGAL.txt has the licences in full.\n");
 
-// ---- the service worker: it has a list of all files, and a new version when one of them has changed
+// ---- the service worker: it has a list of all files, and a new version when one of them has changed. LATER are those
+// that most players never need: they are stored when they were needed once.
+const later = Object.entries(metafile.outputs).filter(([, o]) => Object.keys(o.inputs).some((f) => f.includes("/node_modules/three/")))
+  .map(([f]) => f.split("/").at(-1));
 const files = readdirSync(out, { recursive: true }).map(String).filter((f) => statSync(join(out, f)).isFile());
 const hash = createHash("sha256");
 for (const f of files.sort()) hash.update(f).update(readFileSync(join(out, f)));
 await build({ ...options, format: "iife", entryPoints: [join(here, "src/sw.js")], outfile: join(out, "sw.js"),
   define: { FILES: JSON.stringify(files.filter((f) => !f.endsWith(".txt") && !f.startsWith("days")).map((f) => f.split("\\").join("/"))),
-    MONTHS: JSON.stringify(Object.keys(months)), VERSION: JSON.stringify(hash.digest("hex").slice(0, 16)) } });
+    LATER: JSON.stringify(later), MONTHS: JSON.stringify(Object.keys(months)), VERSION: JSON.stringify(hash.digest("hex").slice(0, 16)) } });
 console.log(`${relative(process.cwd(), out) || out}: ${files.length + 1} files`);

@@ -5,6 +5,8 @@ const FONT = '"DejaVu Sans", system-ui, sans-serif';
 const CAPITAL = 0.7; // height of a capital letter in a font of size 1
 
 export class Board {
+  frames = 14; // pictures of a move, by the core
+
   // The canvas is as large as its parent allows; it fills the parent, or is no higher than `height` of the window.
   constructor(canvas, { height = 0.68, most = 84, fill = false } = {}) {
     Object.assign(this, { canvas, height, most, fill, scene: null, heat: null, path: null, over: null, playing: 0 });

@@ -10,13 +10,13 @@ export class Controls {
     Object.assign(this, { position: null, arrows: new Map(), half: "a", seen: new Map(), meant: null });
   }
 
-  // The kind's moves, and where each points.
-  learn({ actions, arrows }) {
-    this.arrows = new Map(actions.map((word, i) => [word, arrows[i]]));
+  // The kind's moves, and where each points; with tips, positions tell that.
+  learn({ actions, arrows }, tips) {
+    this.arrows = new Map(tips ? [] : actions.map((word, i) => [word, arrows[i]]));
   }
 
   arrow(l) {
-    return this.arrows.get(l.action) ?? null;
+    return l.arrow ?? this.arrows.get(l.action) ?? null;
   }
 
   // A new position: what its moves do is remembered, so that a direction is known, too, when a

@@ -18,8 +18,9 @@ const marked = (half) => `${half} ${"•".repeat(half.charCodeAt(0) - 96)}`;
 
 export class Pad {
   // press: told a function that says which move it is when its turn comes, and its name; null: the other half's turn.
-  constructor(controls, actions, press) {
-    Object.assign(this, { controls, actions, press, buttons: new Map() });
+  // tips: name and icon of each arrow, where moves turn the maze.
+  constructor(controls, actions, press, tips = null) {
+    Object.assign(this, { controls, actions, press, tips, buttons: new Map() });
     this.cross = el("div", { class: "pad-cross" });
     this.others = el("div", { class: "row pad-others" });
     this.half = button("redo", t("Other half"), () => press(null), { key: "x" });
@@ -30,7 +31,8 @@ export class Pad {
   // disabled, so that the focus stays where it is.
   update() {
     const seen = [...this.controls.seen.values()], straight = [...this.controls.arrows.values()].filter((i) => i !== null && i < 4);
-    if (seen.some((s) => s.arrow !== null && s.arrow < 4)) new Set(straight.sort()).forEach((i) => this.#arrow(i));
+    if (this.tips) this.tips.forEach((tip, i) => tip && this.#arrow(i));
+    else if (seen.some((s) => s.arrow !== null && s.arrow < 4)) new Set(straight.sort()).forEach((i) => this.#arrow(i));
     for (const s of seen) if (s.arrow === null) this.#other(s);
     else if (s.arrow >= 4) this.#arrow(s.arrow);
     const open = this.controls.position.status === "open";
@@ -56,10 +58,14 @@ export class Pad {
 
   #arrow(i) {
     if (this.buttons.has(i)) return;
+    const move = () => this.controls.byArrow(i), tip = this.tips?.[i];
+    if (tip) {
+      this.cross.append(this.#make(i, tip.name, [icon(tip.icon), tip.name], `pad-${PLACES[i]}`, move));
+      return this.cross.lastChild.classList.add("pad-tip");
+    }
     const word = this.#wordOf(i);
     const name = word.length > 1 ? word : arrowNames()[i];
-    this.cross.append(this.#make(i, name, word.length > 1 ? word : arrowIcon(), `pad-${PLACES[i]}`,
-      () => this.controls.byArrow(i)));
+    this.cross.append(this.#make(i, name, word.length > 1 ? word : arrowIcon(), `pad-${PLACES[i]}`, move));
   }
 
   // A word of its own, as of a turn, or "" while it is an arrow like others.

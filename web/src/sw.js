@@ -1,13 +1,15 @@
-// sw.js: the service worker, with which the page works offline. It keeps all files of a version, but of the
-// mazes of the days only those of this month and the next, and of months that were looked at. The page itself
-// and lists of mazes are fetched anew if possible, because a site gets new versions and new mazes of the day.
+// sw.js: the service worker, with which the page works offline. It keeps all files of a version; but of the
+// mazes of the days only those of this month and the next, and of months that were looked at, and files that few
+// need (LATER) once they were needed. The page itself and lists of mazes are fetched anew if possible, because a
+// site gets new versions and new mazes of the day.
 // Another program may use the same address later, so files are given from the store only to this page; and
 // when the address shows another page, the worker removes all that it keeps and ends. build.mjs fills in FILES,
-// MONTHS and VERSION.
+// LATER, MONTHS and VERSION.
 const scope = new URL(self.registration.scope);
 const prefix = `mazewright ${scope.pathname} `, cache = prefix + VERSION;
 const MARK = '<meta name="generator" content="Mazewright">'; // in index.html
 
+const atOnce = FILES.filter((f) => !LATER.includes(f));
 const remove = async (unwanted) =>
   Promise.all((await caches.keys()).filter(unwanted).map((key) => caches.delete(key)));
 
@@ -17,7 +19,7 @@ function monthsAhead() {
 }
 
 self.addEventListener("install", (e) => e.waitUntil(
-  caches.open(cache).then((c) => c.addAll(["./", ...[...FILES, ...monthsAhead()].map((f) => `./${f}`)])).then(() => self.skipWaiting())));
+  caches.open(cache).then((c) => c.addAll(["./", ...[...atOnce, ...monthsAhead()].map((f) => `./${f}`)])).then(() => self.skipWaiting())));
 
 // Earlier versions named their stores mazewright-VERSION.
 self.addEventListener("activate", (e) => e.waitUntil(
@@ -57,8 +59,12 @@ const isPage = (name) => name === "" || name === "index.html";
 async function stored(e) {
   const client = await self.clients.get(e.clientId), from = client ? below(client.url) : "";
   const ours = from !== undefined && (isPage(from) || FILES.includes(from)); // the page, or its worker
-  const kept = ours && await caches.has(cache) && await (await caches.open(cache)).match(e.request, { ignoreSearch: true });
-  return kept || fetch(e.request);
+  const store = ours && await caches.has(cache) && await caches.open(cache);
+  const kept = store && await store.match(e.request, { ignoreSearch: true });
+  if (kept) return kept;
+  const answer = await fetch(e.request);
+  if (store && answer.ok) await store.put(e.request, answer.clone());
+  return answer;
 }
 
 self.addEventListener("fetch", (e) => {

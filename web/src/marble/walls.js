@@ -3,8 +3,11 @@ const others = (axis) => [axis === 0 ? 1 : 0, axis === 2 ? 1 : 2];
 const key = (axis, c) => `${axis},${c[0]},${c[1]},${c[2]}`;
 const shifted = (c, axis, by) => c.map((k, i) => (i === axis ? k + by : k));
 
+const sets = new WeakMap(); // of walls, by the answer
+
 function wallSet(answer) {
-  const set = new Set(answer.walls.map(([axis, ...c]) => key(axis, c)));
+  const set = sets.get(answer) ?? new Set(answer.walls.map(([axis, ...c]) => key(axis, c)));
+  sets.set(answer, set);
   return (axis, corner) => set.has(key(axis, corner));
 }
 
@@ -52,6 +55,28 @@ export function cellsWithin(answer) {
         queue.push(next);
       }
   return seen.size;
+}
+
+// The cells on the shortest way through openings from one cell to another, both included. Without a way, these two.
+export function wayBetween(answer, from, to) {
+  const wall = wallSet(answer), size = [answer.w, answer.h, answer.d], stride = [1, answer.w, answer.w * answer.h];
+  const before = new Map([[to, null]]), queue = [to];
+  for (const cell of queue) {
+    if (before.has(from)) break;
+    const place = stride.map((s, axis) => Math.floor(cell / s) % size[axis]);
+    for (let axis = 0; axis < 3; axis++)
+      for (const step of [-1, 1]) {
+        const next = cell + step * stride[axis];
+        if (place[axis] + step < 0 || place[axis] + step >= size[axis] || before.has(next)) continue;
+        if (wall(axis, step > 0 ? shifted(place, axis, 1) : place)) continue;
+        before.set(next, cell);
+        queue.push(next);
+      }
+  }
+  if (!before.has(from)) return [from, to];
+  const cells = [];
+  for (let cell = from; cell !== null; cell = before.get(cell)) cells.push(cell);
+  return cells;
 }
 
 // How the maze is turned at the start: the corner with the start is the lowest one.

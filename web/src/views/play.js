@@ -1,6 +1,7 @@
 // play.js: plays any maze that the core can draw: keys, buttons, swipes; undo without end, hints in
 // grades, solutions, a board in words. The rules are asked of the core, move by move.
 import { Board } from "../board.js";
+import { TiltBoard } from "../tiltboard.js";
 import { Controls, watchPointer } from "../controls.js";
 import { core } from "../core.js";
 import { announce, button, el, field, number, reducedMotion, select, toDay } from "../dom.js";
@@ -23,7 +24,6 @@ import { shortDay, today } from "../days.js";
 import { openShare } from "../sharemaze.js";
 import { t } from "../words.js";
 
-const FRAMES = 14;
 const WAIT = 600; // milliseconds for advice, before the player is told that it takes long
 const speeds = () => [["420", t("Calm")], ["240", t("Normal")], ["120", t("Fast")], ["0", t("No animation")]];
 const keys = () => [[t("arrow keys, or a move's own letter"), t("move")], [t("space"), t("wait, or switch")],
@@ -90,11 +90,23 @@ class Play {
         this.#panel()),
       this.grid.node, el("div", { class: "more stack" }, this.bar.node, this.#help())));
     this.board = new Board(this.canvas, { fill: true });
+    this.#watch();
+    document.addEventListener("keydown", (e) => this.#key(e), { signal: this.ending.signal });
+    document.addEventListener("themechange", () => this.enqueue(() => this.arrive(0)), { signal: this.ending.signal });
+  }
+
+  #watch() {
     this.preview = new Preview(this.board, this.controls, (ask, fields, move) => this.#askOf(ask, fields, move));
     watchPointer(this.board, (dx, dy) => this.intend(() => this.controls.byDirection(dx, dy), t("that way")),
       (x, y, cell) => !this.preview.rest.held() && this.#tap(x, y, cell));
-    document.addEventListener("keydown", (e) => this.#key(e), { signal: this.ending.signal });
-    document.addEventListener("themechange", () => this.enqueue(() => this.arrive(0)), { signal: this.ending.signal });
+  }
+
+  // A maze that moves turn is shown as it stands.
+  #hold(walls) {
+    this.board.close();
+    this.preview.words.remove();
+    this.board = new TiltBoard(this.stage, this.canvas, walls);
+    this.#watch();
   }
 
   // Of the position, or of that after one more move.
@@ -167,11 +179,14 @@ class Play {
       ?? context.mazes[0]?.id;
     if (!id) return openMazes(context, null);
     const maze = await core.ask({ ask: "maze", maze: id });
+    const kind = context.about.kinds.find((k) => k.name === maze.kind);
+    const walls = kind.tilts ? await core.ask({ ask: "walls", maze: maze.id }).catch(() => null) : null;
     if (this.closed) return;
-    this.game = new Game(maze, context.about.kinds.find((k) => k.name === maze.kind));
+    this.game = new Game(maze, kind);
+    if (walls) this.#hold(walls);
     this.shipped = context.mazes.find((m) => m.id === maze.id) ?? context.days.find(maze.id);
-    this.controls.learn(this.game.kind);
-    this.pad = new Pad(this.controls, this.game.kind.actions, (move, name) => this.press(move, name));
+    this.controls.learn(this.game.kind, this.board.tips);
+    this.pad = new Pad(this.controls, this.game.kind.actions, (move, name) => this.press(move, name), this.board.tips);
     this.pads.append(this.pad.node);
     this.preview.watchPad(this.pad, announce);
     storage.set("last", maze.id);
@@ -296,22 +311,27 @@ class Play {
   async step(word) {
     this.game.add(word);
     sound("move");
-    await this.arrive(this.queue.length || reducedMotion() ? 0 : Number(storage.get("speed", "240")));
+    await this.arrive(this.#pace());
     const { status, x, y } = this.game.position;
     if (status !== "open") sound(status);
     if (status === "solved" && x !== null) celebrate(this.board, x, y);
   }
 
+  #pace() {
+    return this.queue.length || reducedMotion() ? 0 : Number(storage.get("speed", "240"));
+  }
+
   // The position after the last move: asked for, shown within `ms`, and told.
   async arrive(ms) {
-    const position = await this.game.look({ frames: ms ? FRAMES : 0, theme: this.context.theme() });
+    const position = await this.game.look({ frames: ms ? this.board.frames : 0, theme: this.context.theme() });
     if (this.closed) return;
     this.grade = 0;
     this.preview.leave();
+    this.board.take?.(position);
     this.controls.take(position);
     this.pad.update();
     this.#count();
-    if (ms && position.frames?.length && !this.queue.length) await this.board.play(position.frames, ms);
+    if (ms && position.frames?.length !== 0 && !this.queue.length) await this.board.play(position.frames, ms);
     this.preview.take(position);
     if (position.scene) this.board.show(position.scene);
     this.stage.parentElement.hidden = !position.scene;
@@ -378,7 +398,7 @@ class Play {
     this.playback?.end();
     this.enqueue(async () => {
       if (!this.game.undo(count)) return announce(t("This is the beginning."));
-      await this.arrive(0);
+      await this.arrive(this.board.turnsBack ? this.#pace() : 0);
     });
   }
 
@@ -395,7 +415,7 @@ class Play {
     this.playback?.end();
     this.enqueue(async () => {
       this.game.restart();
-      await this.arrive(0);
+      await this.arrive(this.board.turnsBack ? this.#pace() : 0);
     });
   }
 
@@ -408,7 +428,7 @@ class Play {
     const at = this.game.position, hint = await this.#patiently(this.#advise("hint", { grade }));
     if (this.closed || this.game.position !== at) return;
     this.game.hinted();
-    this.say(hint.text, hint.winnable || !hint.known ? "info" : "bad", ...this.#hintOffers(hint, grade < grades));
+    this.say(this.board.hint?.(hint) ?? hint.text, hint.winnable || !hint.known ? "info" : "bad", ...this.#hintOffers(hint, grade < grades));
     const path = this.#arrow(hint);
     if (path && this.game.position.scene) this.board.show(this.game.position.scene, { path });
   }

@@ -125,6 +125,11 @@ export const page = {
   "Tilt right": "Nach rechts kippen",
   "Tilt away": "Von dir weg kippen",
   "Tilt towards you": "Zu dir hin kippen",
+  "Turn right": "Nach rechts drehen",
+  "Turn left": "Nach links drehen",
+  "Next move: {move}": "Nächster Zug: {move}",
+  "Gravity": "Schwerkraft",
+  "Simple picture": "Einfaches Bild",
   "Time": "Zeit",
   "Cell": "Feld",
   "Restart": "Neu beginnen",
@@ -558,11 +563,11 @@ export const core = {
   "half {letter} at {place}": "Hälfte {letter} auf {place}",
   "bridge {letter} there": "Brücke {letter} da",
   "bridge {letter} gone": "Brücke {letter} weg",
-  "on the upper left corner": "auf der Ecke links oben",
-  "on the upper right corner": "auf der Ecke rechts oben",
-  "on the lower left corner": "auf der Ecke links unten",
-  "on the lower right corner": "auf der Ecke rechts unten",
-  "down is {way}": "unten ist {way}",
+  "the marble lies at {place}": "die Murmel liegt in {place}",
+  "the {z} {y} {x} corner is down": "unten ist die Ecke {z} {y} {x}",
+  "the {z} {x} corner is down": "unten ist die Ecke {x} {z}",
+  "lower": "unten",
+  "upper": "oben",
   "front": "vorn",
   "back": "hinten",
   "low": "unten",
@@ -731,10 +736,10 @@ export const core = {
   "In Lösungen rollt R im Bild nach rechts unten, D nach links unten, L nach links oben und U nach rechts oben. a: und b: sind Züge einer Hälfte; a ist die in der höheren Zeile oder, in derselben Zeile, weiter links.",
   "rotate the maze so that the marble rolls into the opposite corner":
   "dreh das Labyrinth so, dass die Murmel in die gegenüberliegende Ecke rollt",
-  "You cannot touch the marble: you can only turn the whole maze, and the marble rolls down until walls stop it. Bring it to rest at the goal, G or the dark floor, in the corner opposite to where it begins.":
-  "Du kannst die Murmel nicht berühren: Du kannst nur das ganze Labyrinth drehen, und die Murmel rollt abwärts, bis Wände sie aufhalten. Bring sie am Ziel zur Ruhe, G oder dem dunklen Boden, in der Ecke gegenüber ihrem Anfang.",
-  "A flat maze stands upright on one corner, at first the one with the marble. Turn the page so that this corner is at the bottom; a move is a quarter turn, clockwise or counter-clockwise.":
-  "Ein flaches Labyrinth steht aufrecht auf einer Ecke, zuerst auf der mit der Murmel. Dreh das Blatt so, dass diese Ecke unten ist; ein Zug ist eine Vierteldrehung, im Uhrzeigersinn oder dagegen.",
+  "Turn the maze, and the marble rolls down until walls stop it. Bring it to rest at the goal, the marked cell in the corner opposite to where it begins.":
+  "Dreh das Labyrinth, und die Murmel rollt abwärts, bis Wände sie aufhalten. Bring sie am Ziel zur Ruhe, dem markierten Feld in der Ecke gegenüber ihrem Anfang.",
+  "A flat maze stands upright on one corner, at first the one with the marble; on paper, turn the page so that this corner is at the bottom. A move is a quarter turn, clockwise or counter-clockwise.":
+  "Ein flaches Labyrinth steht aufrecht auf einer Ecke, zuerst auf der mit der Murmel; auf Papier dreh das Blatt so, dass diese Ecke unten ist. Ein Zug ist eine Vierteldrehung, im Uhrzeigersinn oder dagegen.",
   "A maze in space hangs with one corner straight down, again the one with the marble. A move tips it so that the corner next to it along one edge is down instead.":
   "Ein räumliches Labyrinth hängt mit einer Ecke genau nach unten, wieder der mit der Murmel. Ein Zug kippt es so, dass stattdessen die Nachbarecke an einer Kante unten ist.",
   "In solutions cw is a quarter turn clockwise and ccw one counter-clockwise; x, y and z tip a maze in space along its width, its depth and its height. Where it has 24 orientations, n and p turn it to the next and the previous one near the same corner, and the marble stays in its cell.":

@@ -124,6 +124,11 @@ export const page = {
   "Tilt right": "Inclinar a la derecha",
   "Tilt away": "Inclinar hacia atrás",
   "Tilt towards you": "Inclinar hacia ti",
+  "Turn right": "Girar a la derecha",
+  "Turn left": "Girar a la izquierda",
+  "Next move: {move}": "Próxima jugada: {move}",
+  "Gravity": "Gravedad",
+  "Simple picture": "Imagen sencilla",
   "Time": "Tiempo",
   "Cell": "Casilla",
   "Restart": "Reiniciar",
@@ -562,11 +567,11 @@ export const core = {
   "half {letter} at {place}": "mitad {letter} en {place}",
   "bridge {letter} there": "puente {letter} puesto",
   "bridge {letter} gone": "puente {letter} quitado",
-  "on the upper left corner": "sobre la esquina superior izquierda",
-  "on the upper right corner": "sobre la esquina superior derecha",
-  "on the lower left corner": "sobre la esquina inferior izquierda",
-  "on the lower right corner": "sobre la esquina inferior derecha",
-  "down is {way}": "abajo está {way}",
+  "the marble lies at {place}": "la canica está en {place}",
+  "the {z} {y} {x} corner is down": "abajo está la esquina {z}, {y}, {x}",
+  "the {z} {x} corner is down": "abajo está la esquina {z} {x}",
+  "lower": "inferior",
+  "upper": "superior",
   "front": "delante",
   "back": "detrás",
   "low": "abajo",
@@ -735,10 +740,10 @@ export const core = {
   "En las soluciones, R es rodar hacia abajo a la derecha de la imagen, D hacia abajo a la izquierda, L hacia arriba a la izquierda y U hacia arriba a la derecha. a: y b: son jugadas de una mitad; a es la de la fila más alta o, en la misma fila, la de más a la izquierda.",
   "rotate the maze so that the marble rolls into the opposite corner":
   "gira el laberinto para que la canica ruede hasta la esquina opuesta",
-  "You cannot touch the marble: you can only turn the whole maze, and the marble rolls down until walls stop it. Bring it to rest at the goal, G or the dark floor, in the corner opposite to where it begins.":
-  "No puedes tocar la canica: solo puedes girar el laberinto entero, y la canica rueda hacia abajo hasta que los muros la detienen. Haz que se pare en la meta, G o el suelo oscuro, en la esquina opuesta a la de salida.",
-  "A flat maze stands upright on one corner, at first the one with the marble. Turn the page so that this corner is at the bottom; a move is a quarter turn, clockwise or counter-clockwise.":
-  "Un laberinto plano está de pie sobre una esquina, al principio la de la canica. Gira la página para que esa esquina quede abajo; una jugada es un cuarto de vuelta, en sentido horario o antihorario.",
+  "Turn the maze, and the marble rolls down until walls stop it. Bring it to rest at the goal, the marked cell in the corner opposite to where it begins.":
+  "Gira el laberinto y la canica rueda hacia abajo hasta que los muros la detienen. Haz que se pare en la meta, la casilla marcada en la esquina opuesta a la de salida.",
+  "A flat maze stands upright on one corner, at first the one with the marble; on paper, turn the page so that this corner is at the bottom. A move is a quarter turn, clockwise or counter-clockwise.":
+  "Un laberinto plano está de pie sobre una esquina, al principio la de la canica; en papel, gira la página para que esa esquina quede abajo. Una jugada es un cuarto de vuelta, en sentido horario o antihorario.",
   "A maze in space hangs with one corner straight down, again the one with the marble. A move tips it so that the corner next to it along one edge is down instead.":
   "Un laberinto en el espacio cuelga con una esquina hacia abajo, de nuevo la de la canica. Una jugada lo vuelca de modo que quede abajo la esquina vecina a lo largo de una arista.",
   "In solutions cw is a quarter turn clockwise and ccw one counter-clockwise; x, y and z tip a maze in space along its width, its depth and its height. Where it has 24 orientations, n and p turn it to the next and the previous one near the same corner, and the marble stays in its cell.":
