@@ -208,6 +208,16 @@ TEST(what_is_missing_is_told)
            "libncurses-dev\n");
 }
 
+// make install neither asks for Python nor installs anything for it.
+TEST(python_is_not_needed)
+{
+    scratch_file("python3", "#!/bin/sh\ntouch \"${0%/*}/asked\"\nexit 1\n");
+    expect("chmod +x $F/python3; export PATH=$F:$PATH; python3 || rm $F/asked && " INSTALL
+           " > /dev/null; "
+           "ls $F/asked 2> /dev/null; find $F/stage/usr/lib -name '*py*'; rm -r $F/stage",
+           "");
+}
+
 // make uninstall takes away every file, and folders of our own, but no others.
 TEST(uninstall_leaves_nothing)
 {

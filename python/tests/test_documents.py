@@ -69,17 +69,3 @@ def test_same_binary_in_other_versions(version, file):
     done = subprocess.run([file, "-c", script], capture_output=True, text=True, cwd="/",
                           env={"PYTHONPATH": str(Path(mazewright.__file__).parents[1]), "LD_BIND_NOW": "1"})
     assert (done.returncode, done.stdout) == (0, "12 row 1, column 1, top 1, north 2, east 3\n"), done.stderr
-
-
-def test_many_mazes_in_flat_memory():
-    def resident():
-        return int(Path("/proc/self/statm").read_text().split()[1]) * os.sysconf("SC_PAGE_SIZE")
-
-    def work(count):
-        for _ in range(count):
-            mazewright.maze("rook:5x5#7").start.moves()
-
-    work(1000)
-    before = resident()
-    work(100000)
-    assert resident() - before < 1 << 20
