@@ -99,6 +99,45 @@ TEST(one_file_has_everything)
     assert_int_equal(json_array_size(json_object_get(all, "mazes")), 2);
 }
 
+// The height and width of a PNG file of the site stand behind its signature.
+static void check_preview(const char *name)
+{
+    scoped_text *path = strdup(formatted("%s/%s", scratch(), name));
+    unsigned char head[24];
+    FILE *f = fopen(path, "rb");
+    assert_non_null(f);
+    assert_int_equal(fread(head, 1, sizeof head, f), sizeof head);
+    fclose(f);
+    assert_memory_equal(head, "\x89PNG\r\n\x1a\n", 8);
+    assert_int_equal(head[18] << 8 | head[19], 1200);
+    assert_int_equal(head[22] << 8 | head[23], 630);
+}
+
+// With its address, links to a site and to its days show a title, a sentence and a picture.
+TEST(links_show_pictures)
+{
+    const char *options =
+        "--address %s --title '\"><script>' --date 2026-11-16..2026-11-17 rook:4x4#1";
+    make_site("shown", formatted(options, "https://example.org/club/index.html"));
+    scoped_text *index = read_file(scratch(), "shown/index.html");
+    assert_non_null(strstr(index, "content=\"https://example.org/club/preview.png\">"));
+    assert_non_null(strstr(index, "og:title\" content=\"&quot;&gt;&lt;script&gt;\">"));
+    assert_null(strstr(index, "<script>"));
+    scoped_text *day = read_file(scratch(), "shown/day/2026-11-17.html");
+    assert_non_null(strstr(day, "content=\"https://example.org/club/day/2026-11-17.png\">"));
+    assert_non_null(strstr(day, "url=../#day/2026-11-17\">"));
+    assert_non_null(strstr(day, " maze, shortest solution: "));
+    assert_null(strstr(day, "<script>"));
+    check_preview("shown/preview.png");
+    check_preview("shown/day/2026-11-16.png");
+    scoped_json *all = mazes_of("shown");
+    assert_true(json_is_true(json_object_get(all, "previews")));
+    make_site("bare", "--date 2026-11-16 rook:4x4#1");
+    free(run_shell("cd %s && diff page/index.html bare/index.html && test ! -e bare/preview.png && "
+                   "test ! -e bare/day",
+                   scratch()));
+}
+
 // The days that ship, for two years: each maze is solvable, and as long and as difficult as the
 // list says; no two are turned or mirrored copies of each other, and no kind comes twice running.
 // Every site has them, and the weeks rise from Monday to Sunday.
@@ -272,6 +311,9 @@ TEST(what_is_wrong_is_told)
         {"site -o /proc/nowhere --date 2026-11-16 --page %s/page rook:4x4#1", 5, "cannot write"},
         {"site -o %s/x --date 2026-11-16 rook:4x4#x --page web", 3, "rook:4x4#x"},
         {"site -o %s/x.html --date 2026-11-16 --page %s/page", 2, "a file has no days"},
+        {"site -o %s/x --address example.org", 2, "write where the site will be"},
+        {"site -o %s/x --address 'javascript:alert(1)'", 2, "write where the site will be"},
+        {"site -o %s/x --address 'https://example.org/\"><b>'", 2, "write where the site will be"},
         {"site -o /nowhere/x.html --page %s/page rook:4x4#1", 2, "cannot write"},
     };
     expect_refusals(rows, COUNT(rows));

@@ -10,7 +10,9 @@ const WIDTH = 1200, HEIGHT = 630, EDGE = 50;
 const INK = "#23272d", SOFT = "#5f5a50", PAPER = "#fbf9f4", GOLD = "#8a5a00";
 
 const named = (kind) => kind[0].toLocaleUpperCase() + kind.slice(1);
-const addressOf = (day) => `${location.href.split("#")[0]}#day/${day}`;
+// A site that has a page for each of its own days gives its address: others show the picture beside it.
+const addressOf = ({ previews, days }, day) => previews && day in days.own ? new URL(`day/${day}.html`, location.href.split(/[?#]/)[0]).href
+  : `${location.href.split("#")[0]}#day/${day}`;
 
 // What is told of a day: {title, day, kind, score, stars, help}
 function facts(context, day, { kind, length }) {
@@ -19,7 +21,7 @@ function facts(context, day, { kind, length }) {
     stars: "★".repeat(starsOf(moves, length)), help: hints ? t("{n} {n:hint|hints}", { n: hints }) : t("no hints") };
 }
 
-const textOf = (f, day) => `${f.title} ${f.day} · ${f.kind} · ${f.score} ${f.stars} ${f.help}\n${addressOf(day)}`;
+const textOf = (f, address) => `${f.title} ${f.day} · ${f.kind} · ${f.score} ${f.stars} ${f.help}\n${address}`;
 
 async function boardOf(id) {
   const { svg } = await core.ask({ ask: "svg", maze: id, theme: "light" });
@@ -66,7 +68,7 @@ export async function copy(text) {
 
 // maze: {id, kind, length}
 export async function shareResult(context, day, maze) {
-  const f = facts(context, day, maze), text = textOf(f, day), name = `mazewright-${day}.png`;
+  const f = facts(context, day, maze), text = textOf(f, addressOf(context, day)), name = `mazewright-${day}.png`;
   const canvas = el("canvas", { width: WIDTH, height: HEIGHT, role: "img", class: "share-card",
     "aria-label": t("A card with the maze and the result, without its solution") });
   const file = () => new Promise((done) => canvas.toBlob(done, "image/png"));

@@ -26,6 +26,11 @@ bool mw_picture_fits(const mw_scene *, const mw_style *, int most, mw_error *);
 #define MW_PDF_BYTES (2ull << 30)
 uint64_t mw_picture_pdf_bytes(const mw_scene *);        // that cairo keeps for a scene
 bool mw_picture_pdf_fits(const mw_scene *, mw_error *); // within mw_scene.most? False and *error
+// A PNG of this size that shows the scene and tells what it is, for links; '\n' ends a line.
+#define MW_PREVIEW_WIDTH  1200
+#define MW_PREVIEW_HEIGHT 630
+bool mw_picture_preview(const mw_scene *, const char *title, const char *about, const char *file,
+                        mw_error *);
 // A picture made of characters. Each shows two pixels, one above the other, or a letter on the
 // colour of the upper one. style.scale is the number of columns for a cell.
 typedef struct mw_character {

@@ -7,6 +7,7 @@
 #include "tool/verbs/catalogue_choice.h"
 #include "tool/verbs/site_days.h"
 #include "tool/verbs/site_file.h"
+#include "tool/verbs/site_preview.h"
 
 #include <errno.h>
 #include <jansson.h>
@@ -29,6 +30,8 @@ typedef struct site {
     const mw_kind *only; // NULL: every kind
     const char *folder;  // to write; NULL: one file, or only mazes.json, to stdout
     const char *file;    // to write, with all in it; or NULL
+    site_links links;    // address "": links to the site show nothing
+    graded first;        // of the mazes to play
     mw_folder page;
     stored_mazes stored; // those of --catalogue
     mw_writer mazes;     // their objects in JSON, with commas
@@ -82,7 +85,10 @@ static int add_maze(input *in, void *context)
     snprintf(name, sizeof name, "%.40s %u", in->maze->kind->name, next_of_kind(t, in->maze->kind));
     if (code == EXIT_DONE)
         write_maze(&t->mazes, NULL, &g, name);
-    graded_free(&g);
+    if (code == EXIT_DONE && !t->first.id)
+        t->first = g; // takes over the texts
+    else
+        graded_free(&g);
     return code;
 }
 
@@ -285,13 +291,20 @@ static bool make_folders(char *path)
     return true;
 }
 
+// Makes the folders above a file of the site, whose whole path it writes. False with a message
+// printed.
+static bool make_in_site(const site *t, const char *name, char path[3600])
+{
+    snprintf(path, 3600, "%.1200s/%s", t->folder, name);
+    return make_folders(path) || complain("%s: cannot write: %s", path, strerror(errno));
+}
+
 static int write_in_site(const site *t, const char *name, const char *bytes, size_t length)
 {
     char path[3600];
     mw_writer text = {0};
-    snprintf(path, sizeof path, "%.1200s/%s", t->folder, name);
-    if (!make_folders(path))
-        return complain_with(EXIT_BROKEN, "%s: cannot write: %s", path, strerror(errno));
+    if (!make_in_site(t, name, path))
+        return EXIT_BROKEN;
     mw_write_bytes(&text, bytes, length);
     return write_file(path, &text);
 }
@@ -317,6 +330,8 @@ static char *list_mazes(site *t, const char *title)
     mw_json_open(&w, "mazes", '[');
     mw_write_bytes(&w, t->mazes.text ? t->mazes.text : "", t->mazes.length);
     mw_json_close(&w, ']');
+    if (*t->links.address)
+        mw_json_bool(&w, "previews", true); // each day has a page of its own
     mw_json_text(&w, "title", title);
     mw_json_close(&w, '}');
     char *text = mw_writer_take(&w);
@@ -346,6 +361,27 @@ static int write_manifest(const site *t, const mw_folder_file *f, const char *ti
     return code;
 }
 
+static int write_index(const site *t, const mw_folder_file *f)
+{
+    mw_writer w = {0};
+    site_index(&t->links, f->bytes, f->length, &w);
+    int code = w.failed ? out_of_memory() : write_in_site(t, f->path, w.text, w.length);
+    free(w.text);
+    return code;
+}
+
+// A picture for links to the site, and for each day a page with its picture.
+static int write_previews(const site *t)
+{
+    char path[3600];
+    int code = make_in_site(t, "day/", path) ? EXIT_DONE : EXIT_BROKEN;
+    if (code == EXIT_DONE && (t->first.id || t->day_count))
+        code = site_picture(&t->links, t->first.id ? &t->first : &t->days[0].maze);
+    for (size_t i = 0; i < t->day_count && code == EXIT_DONE; i++)
+        code = site_day(&t->links, t->days[i].date, &t->days[i].maze);
+    return code;
+}
+
 static int write_page(const site *t, const char *title)
 {
     int code = EXIT_DONE;
@@ -353,6 +389,8 @@ static int write_page(const site *t, const char *title)
         const mw_folder_file *f = &t->page.files[i];
         if (!strcmp(f->path, "manifest.webmanifest"))
             code = write_manifest(t, f, title);
+        else if (!strcmp(f->path, "index.html") && *t->links.address)
+            code = write_index(t, f);
         else if (strcmp(f->path, "mazes.json") && strcmp(f->path, "mazes.json.gz"))
             code = write_in_site(t, f->path, f->bytes, f->length);
     }
@@ -365,7 +403,11 @@ static int write_site(site *t)
     if (!title)
         return out_of_memory();
     make_utf8(title);
+    t->links.title = title;
+    t->links.folder = t->folder;
     int code = t->folder ? write_page(t, title) : EXIT_DONE;
+    if (code == EXIT_DONE && t->folder && *t->links.address)
+        code = write_previews(t);
     char *text = list_mazes(t, title);
     if (!text)
         code = out_of_memory();
@@ -458,6 +500,8 @@ int run_site(const settings *s)
         return complain_with(EXIT_USAGE, NOT_ON_PAGE, t.only->name);
     if (!t.folder || !*t.folder)
         return complain_with(EXIT_USAGE, "site needs a folder to write: --output DIR");
+    if (!site_address(s->value[O_ADDRESS], &t.links))
+        return EXIT_USAGE;
     if (one && s->value[O_DATE])
         return complain_with(EXIT_USAGE, "--date: a file has no days; name a folder");
     if (!stored_read(&t.stored, s) || !read_dates(s->value[O_DATE], &t.from, &t.to) ||
@@ -474,6 +518,7 @@ int run_site(const settings *s)
     for (size_t i = 0; i < t.day_count; i++)
         graded_free(&t.days[i].maze);
     free(t.days);
+    graded_free(&t.first);
     free(t.mazes.text);
     mw_folder_free(&t.page);
     day_plans_free(t.plans);
