@@ -33,7 +33,7 @@ static const struct row {
     {"trace", "maze kind? algorithm? heuristic? weight? events?", mw_api_trace},
     {"analyse", "maze kind? states?", mw_api_analyse},
     {"audit", "maze kind? heuristic? states?", mw_api_audit},
-    {"objective", "kind size objective? require?", mw_api_objective},
+    {"objective", "kind size objective? require? method?", mw_api_objective},
     {"design", "kind size objective? require? method? evaluations? seed? from?", mw_api_design},
     {"paint", "maze kind? brush cell side?", mw_api_paint},
     {"blank", "kind size", mw_api_blank},

@@ -4,6 +4,7 @@
 #include "design/objective.h"
 
 #include <math.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -193,15 +194,42 @@ bool mw_api_design(mw_question *q)
     return ok;
 }
 
-// The one measure that an expression makes as large as possible, or as small: "-length".
+#define NAME_LETTERS "abcdefghijklmnopqrstuvwxyz_0123456789"
+
+// The length of a name that is a whole term: an end, a plus or a minus follows. 0: there is none.
+static size_t name_of_term(const char *text)
+{
+    size_t length = *text >= '0' && *text <= '9' ? 0 : strspn(text, NAME_LETTERS);
+    char next = text[length + strspn(text + length, " ")];
+    return !next || next == '+' || next == '-' ? length : 0;
+}
+
+// The first term that is minus a measure, as in "-length + 10*dead". NULL: there is none.
+static const char *largest_term(const char *expression)
+{
+    char before = '+'; // the last character that is not blank, or a sign where a term begins
+    int depth = 0;
+    for (const char *at = expression; *at; before = *at == ' ' ? before : *at, at++) {
+        depth += (*at == '(') - (*at == ')');
+        const char *name = at + 1 + strspn(at + 1, " ");
+        if (*at == '-' && !depth && (at == expression || !strchr("+-*/^<>=,(", before)) &&
+            name_of_term(name))
+            return name;
+    }
+    return NULL;
+}
+
+// The measure that an expression is about: "-length" makes it as large as possible, "length" as
+// small. alone: there is nothing else in the expression.
 static void write_measure(mw_writer *w, const char *expression)
 {
-    bool largest = *expression == '-';
-    const char *name = expression + largest;
-    size_t length = strspn(name, "abcdefghijklmnopqrstuvwxyz_0123456789");
-    bool alone = length && !name[length] && !(*name >= '0' && *name <= '9');
-    mw_json_text(w, "measure", alone ? name : NULL);
-    mw_json_bool(w, "largest", alone && largest);
+    const char *term = largest_term(expression), *name = term ? term : expression;
+    size_t length = name_of_term(name);
+    bool alone = length && !name[length] && expression + strspn(expression, "- ") == name;
+    char measure[64];
+    snprintf(measure, sizeof measure, "%.*s", (int)length, name);
+    mw_json_text(w, "measure", term || alone ? measure : NULL);
+    mw_json_members(w, "largest=%d alone=%d", term != NULL, alone);
 }
 
 bool mw_api_objective(mw_question *q)
@@ -209,7 +237,9 @@ bool mw_api_objective(mw_question *q)
     design_request d = {.q = q};
     mw_maze *m = NULL;
     mw_objective *o = malloc(sizeof *o);
-    bool ok = o ? read_what(&d) : (bool)mw_no_memory(q->error);
+    bool ok = o ? read_what(&d) && read_method(&d) : (bool)mw_no_memory(q->error);
+    if (ok)
+        d.plan.objective = mw_design_objective(d.kind, &d.plan);
     ok = ok && (m = mw_random_maze(d.kind, d.plan.params, 1, q->error)) &&
          mw_objective_init(o, d.kind, d.plan.objective, d.plan.require, q->error);
     if (ok) {

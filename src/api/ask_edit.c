@@ -147,6 +147,25 @@ static bool floor_of(const mw_scene *scene, uint32_t cell, box *b)
     return false;
 }
 
+static bool overlap(box a, box b)
+{
+    return a.right > b.left && a.left < b.right && a.bottom > b.top && a.top < b.bottom;
+}
+
+// The box with the figure that stands there, which may be taller than the cell.
+static box with_figure(const mw_scene *scene, box floor)
+{
+    box b = floor;
+    double middle = (floor.left + floor.right) / 2;
+    for (uint32_t i = 0; i < scene->shape_count; i++) {
+        box at = box_of(scene, &scene->shapes[i]);
+        if (scene->shapes[i].ink.role == MW_ROLE_HERO && overlap(at, floor) && at.left <= middle &&
+            at.right >= middle)
+            b.top = fmin(b.top, at.top);
+    }
+    return b;
+}
+
 // Leaves of a scene what lies in the box.
 static void crop(mw_scene *scene, box b)
 {
@@ -155,7 +174,7 @@ static void crop(mw_scene *scene, box b)
     for (uint32_t i = 0; i < scene->shape_count; i++) {
         mw_shape s = scene->shapes[i];
         box at = box_of(scene, &s);
-        if (at.right <= b.left || at.left >= b.right || at.bottom <= b.top || at.top >= b.bottom)
+        if (!overlap(at, b))
             continue;
         s.x -= b.left;
         s.y -= b.top;
@@ -187,7 +206,7 @@ static bool draw_stroke(mw_writer *w, const mw_maze *board, const stroke *s, con
     bool drawn = draw(&after, s->after),
          there = drawn && (floor_of(&before, s->cell, &b) || floor_of(&after, s->cell, &b));
     if (there) {
-        crop(&after, b);
+        crop(&after, with_figure(&after, b));
         mw_answer_scene(w, "scene", &after, NULL, style);
     }
     if (drawn)
@@ -200,7 +219,7 @@ static void write_brush(mw_writer *w, const mw_maze *blank, const mw_maze *full,
                         const mw_style *style)
 {
     const mw_maze *board = blank;
-    stroke s = use(blank, brush, (uint32_t)blank->w * (blank->h / 2u) + blank->w / 2u);
+    stroke s = use(blank, brush, blank->w + 1u); // away from the border and from the middle
     if (!s.after || mw_maze_equal(s.after, blank)) {
         mw_maze_free(s.after);
         board = full;

@@ -20,7 +20,7 @@ const short = (x) => Math.abs(x) >= 10000 ? number(x, { notation: "compact" })
 
 export class Chart {
   constructor(canvas, { x, y }) {
-    Object.assign(this, { canvas, names: { x, y }, points: [], end: 1, asked: false });
+    Object.assign(this, { canvas, names: { x, y }, rises: false, points: [], end: 1, asked: false });
     this.pen = canvas.getContext("2d");
     this.observer = new ResizeObserver(() => this.draw());
     this.observer.observe(canvas);
@@ -28,10 +28,12 @@ export class Chart {
 
   close() { this.observer.disconnect(); }
 
-  // end: where the x axis ends
-  clear(end) {
+  // end: where the x axis ends; y: what the line shows; rises: large values are good
+  clear(end, { y, rises }) {
     this.points = [];
     this.end = end;
+    this.names.y = y;
+    this.rises = rises;
     this.draw();
   }
 
@@ -56,13 +58,14 @@ export class Chart {
   #frame() {
     const ys = this.points.map((p) => p.y), sorted = [...ys].sort((a, b) => a - b);
     // The first values may be far from all later ones, so they do not set the scale.
-    const low = sorted[0] ?? 0, high = sorted[Math.ceil((sorted.length - 1) * 0.9)] ?? 1;
+    const last = sorted.length - 1, left = Math.floor(last * 0.1);
+    const low = sorted[this.rises ? left : 0] ?? 0, high = sorted[this.rises ? last : last - left] ?? 1;
     // wider than a rounding error, so that the labels differ
     const margin = Math.max((high - low) * 0.08, Math.abs(high) * 1e-3, 1e-3);
     const [w, h] = [this.canvas.clientWidth, this.canvas.clientHeight];
     const box = { low: low - margin, high: high + margin, w, h };
     box.x = (x) => PAD.left + x / this.end * (w - PAD.left - PAD.right);
-    box.y = (y) => h - PAD.bottom - (Math.min(y, box.high) - box.low) / (box.high - box.low) * (h - PAD.top - PAD.bottom);
+    box.y = (y) => h - PAD.bottom - (Math.max(box.low, Math.min(y, box.high)) - box.low) / (box.high - box.low) * (h - PAD.top - PAD.bottom);
     return box;
   }
 

@@ -168,7 +168,7 @@ async function about() {
 }
 
 // The kind with whose name an id or a text begins, if it does.
-const beginning = ({ maze }) => /^\ufeff?(?:#.*\n|\s)*([a-z-]+)(?=[:\s])/.exec(maze ?? "")?.[1];
+const beginning = ({ maze, text }) => /^\ufeff?(?:#.*\n|\s)*([a-z-]+)(?=[:\s])/.exec(maze ?? text ?? "")?.[1];
 
 // What only the server knows of all that a question names.
 function onlyThere(question) {

@@ -31,10 +31,37 @@ export function latticeOf(scene, { w, h, d }) {
     return { cell: Math.floor(cx) + w * Math.floor(cy), side: sides.indexOf(near), near };
   }
 
+  // The lines between cells and around the board.
+  const lines = () => [...Array.from({ length: w + 1 }, (_, x) => [...point(x, 0), ...point(x, h)]),
+    ...Array.from({ length: h + 1 }, (_, y) => [...point(0, y), ...point(w, y)])];
+
+  // Numbers of columns and rows from 1, how high they are, and where they stand beside the board; of a large board
+  // every fifth.
+  function numbers() {
+    const most = Math.max(w, h), step = most > 20 ? 5 : 1, height = 0.2 * Math.max(1, most / 20), away = -1.5 * height;
+    const shown = (n) => Array.from({ length: n }, (_, i) => i + 1).filter((i) => i === 1 || i % step === 0);
+    const at = (i, [x, y]) => ({ text: String(i), height, x, y });
+    return [...shown(w).map((i) => at(i, point(i - 0.5, away))), ...shown(h).map((i) => at(i, point(away, i - 0.5)))];
+  }
+
   // The four corners of a cell, beginning at the upper left.
   function polygon(cell) {
     const cx = cell % w, cy = Math.floor(cell / w), top = rises ? cy + 1 : cy, bottom = rises ? cy : cy + 1;
     return [point(cx, top), point(cx + 1, top), point(cx + 1, bottom), point(cx, bottom)].flat();
   }
-  return { cellAt, polygon, rises };
+  return { cellAt, polygon, lines, numbers, rises };
+}
+
+// The picture with the lines between all cells, also where there is no floor, and with numbers of columns and rows.
+// colour(name): the value of a property of the style.
+export function withLattice(scene, maze, colour) {
+  const lattice = latticeOf(scene, maze);
+  if (!lattice) return scene;
+  const numbers = lattice.numbers(), lines = lattice.lines().map((p) => ({ t: "l", r: "grid", c: colour("--line"), w: 0.03, p }));
+  const texts = numbers.map(({ text, height, x, y }) => ({ t: "x", r: "label", c: colour("--soft"), x, y, s: height, text }));
+  const places = [0, 1].map((axis) => [0, [scene.w, scene.h][axis], ...lines.flatMap(({ p }) => [p[axis], p[axis + 2]]),
+    ...numbers.flatMap((n) => [-1, 1].map((s) => [n.x, n.y][axis] + s * n.height))]);
+  const [[left, right], [top, bottom]] = places.map((at) => [-Math.min(...at), Math.max(...at)]);
+  const place = (s) => s.p ? { ...s, p: s.p.map((v, i) => v + (i % 2 ? top : left)) } : { ...s, x: s.x + left, y: s.y + top };
+  return { ...scene, w: left + right, h: top + bottom, shapes: [...lines, ...texts, ...scene.shapes].map(place) };
 }

@@ -14,13 +14,13 @@ export function firstMaze(context, moves = 0) {
   return context.maze ?? (context.mazes.find((m) => m.length >= moves) ?? context.mazes[0])?.id ?? `${able.name}:5x5#1`;
 }
 
-export function askPasted(onpick) {
-  const text = el("textarea", { rows: "9", spellcheck: "false", autocapitalize: "off" });
+// A form in a dialog. It calls `make`, and shows the error if that throws.
+export function askFor(title, verb, make, onpick, ...children) {
   const problem = el("p", { class: "notice bad", role: "alert", hidden: true });
-  const take = async (e) => {
+  const go = async (e) => {
     e.preventDefault();
     try {
-      const maze = await core.ask({ ask: "maze", maze: text.value.trim() });
+      const maze = await make();
       box.close();
       onpick(maze);
     } catch (error) {
@@ -28,8 +28,14 @@ export function askPasted(onpick) {
       problem.textContent = error.line ? `${error.line}:${error.column}: ${error.message}` : error.message;
     }
   };
-  const box = dialog(t("Paste a maze"), field(t("Its id, or its text with the header"), text), problem,
-    el("div", { class: "row" }, el("button", { class: "primary", onclick: take }, t("Take it"))));
+  const box = dialog(title, children, problem, el("div", { class: "row" },
+    el("button", { class: "primary", onclick: go }, verb)));
+}
+
+export function askPasted(onpick, kind) {
+  const text = el("textarea", { rows: "9", spellcheck: "false", autocapitalize: "off" });
+  askFor(t("Paste a maze"), t("Take it"), () => core.ask({ ask: "read", text: text.value, kind }), onpick,
+    field(t("Its id, its text, or a link to it"), text));
 }
 
 const options = (label, mazes) => mazes.length > 0 && el("optgroup", { label }, mazes.map((m) => el("option", { value: m.id }, m.name)));
@@ -59,7 +65,7 @@ export function mazePick(context, onpick) {
     keep.update();
   };
   const node = el("div", { class: "beside pick" }, el("label", { class: "field grow" }, t("Maze"), list), another.node,
-    button("dice", t("Random"), () => askRandom(context, maze?.kind, onpick)), button("edit", t("Paste"), () => askPasted(onpick)),
+    button("dice", t("Random"), () => askRandom(context, maze?.kind, onpick)), button("edit", t("Paste"), () => askPasted(onpick, maze?.kind)),
     keep.node);
   shelf.watch(node, fill);
   fill();

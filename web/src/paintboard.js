@@ -2,7 +2,7 @@
 // was used; the core changes the maze.
 import { Board } from "./board.js";
 import { el } from "./dom.js";
-import { latticeOf } from "./lattice.js";
+import { latticeOf, withLattice } from "./lattice.js";
 import { t } from "./words.js";
 
 const ARROWS = { ArrowUp: 0, ArrowRight: 1, ArrowDown: 2, ArrowLeft: 3 }; // sides, as the core counts them
@@ -24,7 +24,8 @@ export class PaintBoard {
 
   close() { this.board.close(); }
 
-  show(maze, scene) {
+  show(maze, picture) {
+    const style = getComputedStyle(this.canvas), scene = withLattice(picture, maze, (name) => style.getPropertyValue(name));
     Object.assign(this, { maze, scene, lattice: latticeOf(scene, maze) });
     this.cursor = Math.min(this.cursor, maze.w * maze.h * maze.d - 1);
     this.draw();
@@ -57,17 +58,25 @@ export class PaintBoard {
     this.draw();
   }
 
-  // While the pointer is dragged, each place is painted once.
+  // While the pointer is dragged, each place is painted once. A finger hides the side that it is on: so it
+  // may move until the side that is meant is marked, and paints it when it is lifted.
   #pointer(e) {
-    const at = e.type === "pointerleave" || !this.scene ? null : this.#at(e), brush = this.brush();
-    const mark = at && brush && { cell: at.cell, side: brush.side ? at.side : null };
-    this.#point(mark);
+    const brush = this.brush(), fingers = e.pointerType === "touch" && brush?.side;
     if (e.type === "pointerdown" && e.button === 0) {
       this.canvas.setPointerCapture(e.pointerId);
       this.stroke = new Set();
     }
-    if (e.type === "pointerup" || e.type === "pointercancel") this.stroke = null;
-    if (!this.stroke || !mark || (brush.side && at.near > 0.34)) return;
+    const lifted = e.type === "pointerup" || e.type === "pointercancel";
+    const moved = e.type === "pointermove" && this.stroke && !fingers ? e.getCoalescedEvents?.() ?? [] : [];
+    for (const one of moved.length ? moved : [e]) this.#visit(one, brush, fingers ? e.type === "pointerup" : !lifted);
+    if (lifted) this.stroke = null;
+  }
+
+  #visit(e, brush, paints) {
+    const at = e.type === "pointerleave" || !this.scene ? null : this.#at(e);
+    const mark = at && brush && { cell: at.cell, side: brush.side ? at.side : null };
+    this.#point(mark);
+    if (!this.stroke || !mark || !paints || (brush.side && e.pointerType !== "touch" && at.near > 0.34)) return;
     const place = `${mark.cell} ${mark.side}`;
     if (this.stroke.has(place)) return;
     this.stroke.add(place);

@@ -6,7 +6,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { test } from "node:test";
 import { download, settled, stage, until } from "./browser.mjs";
-import { button, core, enter, hash, idOf, kinds, picture, run, shipped, solve } from "./person.mjs";
+import { withLattice } from "../src/lattice.js";
+import { button, core, enter, hash, idOf, kinds, run, shipped, solve } from "./person.mjs";
 
 const MAZES = { rook: shipped("rook/03.rook"), die: shipped("die/02.die"), theseus: shipped("theseus/01.theseus"),
   bloxorz: shipped("bloxorz/10.bloxorz"), marble: idOf("marble:4x4#2") };
@@ -15,6 +16,7 @@ const { browser, site } = await stage();
 
 const text = (page) => page.getByLabel("The maze as text");
 const board = (page) => page.getByLabel("Board to paint on");
+const picture = (page) => board(page).evaluate((canvas) => canvas.toDataURL());
 const textOf = (maze) => core("maze", { maze }).text;
 const chooseBrush = (page, name) => page.getByRole("radio", { name, exact: true }).click();
 
@@ -26,13 +28,13 @@ const shows = (page, maze) => until(page, ([id, words]) =>
 async function edit(maze, options) {
   const visitor = await enter(browser, site.address, "edit", maze, options);
   await shows(visitor.page, maze);
-  await until(visitor.page, () => document.querySelector("#main canvas").width > 300); // it is drawn
+  await until(visitor.page, () => document.querySelector(".paintboard canvas").width > 300); // it is drawn
   return visitor;
 }
 
 // The centre of a cell on the screen, or a place near one of its sides (0 up, 1 right, 2 down, 3 left).
 async function placeOf(page, maze, cell, side = null) {
-  const { scene } = core("play", { maze }), { p } = scene.shapes.find((s) => s.cell === cell && s.t === "p");
+  const scene = withLattice(core("play", { maze }).scene, core("maze", { maze }), () => "#000"), { p } = scene.shapes.find((s) => s.cell === cell && s.t === "p");
   const axis = (a) => p.filter((_, i) => i % 2 === a), middle = [0, 1].map((a) => axis(a).reduce((x, y) => x + y) / 4);
   const edge = side === null ? middle : [0, 1].map((a) => (axis(a)[side] + axis(a)[(side + 1) % 4]) / 2);
   const box = await board(page).boundingBox(), scale = box.width / scene.w;
@@ -166,11 +168,11 @@ test("board and text stay in step", async () => {
   const before = await picture(page);
   await text(page).fill(textOf(became));
   await shows(page, became);
-  await until(page, (old) => document.querySelector("#main canvas").toDataURL() !== old, before);
+  await until(page, (old) => document.querySelector(".paintboard canvas").toDataURL() !== old, before);
   const typed = await picture(page);
   await text(page).fill(textOf(MAZES.rook));
   await shows(page, MAZES.rook);
-  await until(page, (old) => document.querySelector("#main canvas").toDataURL() === old, before);
+  await until(page, (old) => document.querySelector(".paintboard canvas").toDataURL() === old, before);
   await leave();
   const other = await edit(became);
   assert.equal(await picture(other.page), typed);

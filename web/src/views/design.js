@@ -16,7 +16,15 @@ const tryings = () => [...[20000, 200000, 2000000].map((n) => [String(n), number
 const named = (list) => el("dl", { class: "names" },
   list.flatMap((n) => [el("dt", {}, el("code", {}, n.name)), el("dd", {}, n.about)]));
 
-// The form that says what to design. value(): the fields of the question; oncheck(ok): called after each change.
+// How the value of an objective is shown: {name, rises, of(energy)}. What is made as large as possible is shown so.
+function aimOf({ measure, largest, alone }) {
+  const words = measure?.replaceAll("_", " ");
+  return { name: alone ? words : measure ? t("{measure} and other terms", { measure: words }) : t("objective, smaller is better"),
+    rises: largest, of: (energy) => largest ? 0 - energy : energy };
+}
+
+// The form that says what to design. value(): the fields of the question; oncheck(aim): called after each change, with
+// null if something is wrong.
 function form(context, oncheck) {
   const kinds = context.kinds.filter((k) => k.design), kept = storage.get("design", {});
   const given = { kind: kinds[0].name, evaluations: "20000", own: "", require: "", tries: "50000", ...kept };
@@ -77,7 +85,8 @@ function form(context, oncheck) {
 
   async function understand() {
     const mine = ++turn;
-    const answer = await core.ask({ ask: "objective", kind: kind.name, size: size.value.trim(), ...goal() }).catch((e) => e);
+    const answer = await core.ask({ ask: "objective", kind: kind.name, size: size.value.trim(), ...goal(),
+      method: given.method }).catch((e) => e);
     if (mine !== turn) return;
     const wrong = answer instanceof Error, chosen = free() && kind.presets.find((p) => p.name === given.preset);
     own.setAttribute("aria-invalid", String(wrong && answer.message.includes(quote(own.value))));
@@ -86,7 +95,7 @@ function form(context, oncheck) {
     else if (free()) says.replaceChildren(chosen ? `${chosen.about}. ` : "", t("Smallest:"), " ",
       el("code", { class: "wrap" }, answer.objective));
     else says.replaceChildren();
-    oncheck(!wrong && Number(count()) >= 1);
+    oncheck(!wrong && Number(count()) >= 1 ? aimOf(answer) : null);
   }
 
   // The core's error quotes the expression that it does not understand.
@@ -113,10 +122,10 @@ function form(context, oncheck) {
 // The current run: its curve, its best maze so far, its numbers.
 function stage(context) {
   const canvas = el("canvas", { role: "img", "aria-label": t("Best maze so far") });
-  const curve = el("canvas", { class: "chart", role: "img", "aria-label": t("Energy of the best maze over mazes tried") });
-  const box = el("div", { class: "board" }, canvas), chart = new Chart(curve, { x: t("mazes tried"), y: t("energy of the best") });
+  const curve = el("canvas", { class: "chart", role: "img", "aria-label": t("The best maze so far, over mazes tried") });
+  const box = el("div", { class: "board" }, canvas), chart = new Chart(curve, { x: t("mazes tried"), y: "" });
   const board = new Board(canvas, { height: 0.46 }), bar = el("progress", { max: 1, value: 0, "aria-label": t("Progress") });
-  const numbers = { energy: stat(t("Energy")), tried: stat(t("Tried")), speed: stat(t("A second")) };
+  const numbers = { value: stat(t("Objective")), tried: stat(t("Tried")), speed: stat(t("A second")) };
   const state = el("p", { class: "small soft", role: "status" }, t("Nothing designed yet."));
   const measures = el("tbody", {}), first = el("dl", { class: "stats" });
   const table = el("div", { class: "stack", hidden: true }, first,
@@ -125,7 +134,7 @@ function stage(context) {
       el("thead", {}, el("tr", {}, [t("Measure"), t("Value"), t("Meaning")]
         .map((t, i) => el("th", { scope: "col", class: i === 2 && "text" }, t)))),
       measures))));
-  let id = null, asked = null, busy = false;
+  let id = null, asked = null, busy = false, aim = null;
 
   async function draw() {
     if (busy || !id) return;
@@ -154,20 +163,23 @@ function stage(context) {
   return {
     node, state, bar, done, show,
     best: () => id,
-    begin(total) {
-      chart.clear(total);
+    begin(total, wanted) {
+      aim = wanted;
+      numbers.value.node.firstChild.textContent = aim.name;
+      curve.setAttribute("aria-label", t("{name} of the best maze so far, over mazes tried", aim));
+      chart.clear(total, { y: aim.name, rises: aim.rises });
       bar.value = 0;
       id = null;
       done.hidden = table.hidden = true;
       Object.values(numbers).forEach((n) => n.set("–"));
     },
     news(event, total, began) {
-      const seconds = (performance.now() - began) / 1000;
+      const seconds = (performance.now() - began) / 1000, value = event.best === null ? null : aim.of(event.best);
       bar.value = Math.min(1, event.evaluations / total);
       numbers.tried.set(number(event.evaluations));
-      numbers.energy.set(event.best === null ? "–" : number(event.best, { maximumSignificantDigits: 6, maximumFractionDigits: undefined }));
+      numbers.value.set(value === null ? "–" : number(value, { maximumSignificantDigits: 6, maximumFractionDigits: undefined }));
       numbers.speed.set(number(Math.round(event.evaluations / Math.max(0.001, seconds))));
-      chart.add(event.evaluations, event.best);
+      chart.add(event.evaluations, value);
       if (event.id) show(event.id);
     },
     measure(features, abouts) {
@@ -194,7 +206,7 @@ function stage(context) {
 }
 
 export function mount(root, context) {
-  let job = null, ended = false, ready = false, last = null;
+  let job = null, ended = false, aim = null, last = null;
   const scene = stage(context), found = new Found(context),
     problem = el("p", { class: "notice bad", role: "alert", hidden: true });
   const fail = ({ message }) => {
@@ -203,14 +215,14 @@ export function mount(root, context) {
   };
   const go = button("play", t("Run"), run, { primary: true }), halt = button("stop", t("Stop"), () => job?.stop());
   const keep = keepButton(context, () => last);
-  const plan = form(context, (ok) => {
-    ready = ok;
+  const plan = form(context, (checked) => {
+    aim = checked;
     buttons();
   });
   scene.done.firstChild.prepend(keep.node);
 
   function buttons() {
-    go.disabled = !ready || Boolean(job);
+    go.disabled = !aim || Boolean(job);
     halt.disabled = !job;
     keep.update();
   }
@@ -246,7 +258,7 @@ export function mount(root, context) {
     let stopped = false, result = null, failed = null;
     problem.hidden = true;
     last = null;
-    scene.begin(question.evaluations);
+    scene.begin(question.evaluations, aim);
     scene.state.textContent = t("Designing…");
     const mine = core.job({ ask: "design", ...question }, (e) => ended || scene.news(e, question.evaluations, began));
     job = { stop: () => { stopped = true; mine.stop(); } };

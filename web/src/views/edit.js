@@ -1,11 +1,16 @@
 // edit.js: the user paints a maze or types its text. Picture and text always show the same maze, with its
 // verdict. The core does the painting, and prints the text of the result.
+import { BoardTools } from "../boardtools.js";
 import { core } from "../core.js";
 import { announce, button, el, field, number, share } from "../dom.js";
+import { receiveMazes } from "../drop.js";
+import { Harder } from "../harder.js";
 import { PaintBoard } from "../paintboard.js";
+import { Palette } from "../palette.js";
 import { colourScale } from "../searchpanel.js";
 import { mazeActions, pointAt } from "../mazeactions.js";
 import { firstMaze, mazePick } from "../mazepick.js";
+import { Tryout } from "../tryout.js";
 import { Verdict } from "../verdict.js";
 import { t } from "../words.js";
 
@@ -33,41 +38,9 @@ class Past {
   }
 }
 
-// The brushes as a row of buttons, of which one is pressed.
-function palette(onchoose) {
-  const node = el("div", { class: "row palette", role: "radiogroup", "aria-label": t("Brush") }),
-    says = el("p", { class: "small soft" });
-  let brushes = [], chosen = null;
-  const choose = (brush, focus) => {
-    chosen = brush;
-    [...node.children].forEach((b, i) => {
-      b.setAttribute("aria-checked", String(brushes[i] === brush));
-      b.tabIndex = brushes[i] === brush ? 0 : -1;
-      if (focus && brushes[i] === brush) b.focus();
-    });
-    says.textContent = brush?.about ?? t("This kind cannot be painted: change its text.");
-    onchoose();
-  };
-  node.addEventListener("keydown", (e) => {
-    const by = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 }[e.key];
-    if (!by) return;
-    e.preventDefault();
-    choose(brushes[(brushes.indexOf(chosen) + by + brushes.length) % brushes.length], true);
-  });
-  const set = (list) => {
-    if (list === brushes) return;
-    brushes = list;
-    node.hidden = !list.length;
-    node.replaceChildren(...list.map((b) =>
-      el("button", { type: "button", role: "radio", title: b.about, onclick: () => choose(b) }, b.name)));
-    choose(list[0] ?? null);
-  };
-  return { node: el("div", { class: "stack tight" }, node, says), set, brush: () => chosen };
-}
-
 export function mount(root, context) {
   const past = new Past();
-  let maze = null, cells = null, distances = null, turn = 0, painting = Promise.resolve(), ended = false;
+  let maze = null, cells = null, distances = null, turn = 0, changing = Promise.resolve(), waiting = 0, tryout = null, ended = false;
   const text = el("textarea", { rows: "14", spellcheck: "false", autocapitalize: "off", "aria-describedby": "edit-problem",
     oninput: typed });
   const problem = el("div", { class: "small bad says", id: "edit-problem", role: "status" });
@@ -76,16 +49,19 @@ export function mount(root, context) {
   const far = el("span", { class: "scale", hidden: true }, nearest,
     el("span", { class: "scale-bar short", "aria-hidden": "true" }), farthest);
   const keyHelp = el("p", { class: "small soft", id: "paint-keys" });
-  const brushes = palette(tellKeys);
-  const queue = (cell, side) => { painting = painting.then(() => paint(cell, side)).catch(refuse); };
-  const board = new PaintBoard({ onpaint: queue, oncursor: tellCell, brush: () => brushes.brush() });
+  const brushes = new Palette(context.theme, tellKeys);
+  const board = new PaintBoard({ onpaint: paint, oncursor: tellCell, brush: () => brushes.chosen });
   const verdict = new Verdict((answer) => {
     distances = answer.known ? answer.distances : null;
     colour();
   });
   const undo = button("undo", t("Undo"), () => travel(-1), { bare: true, key: "Control+Z" });
   const redo = button("redo", t("Redo"), () => travel(1), { bare: true, key: "Control+Y" });
-  const pick = mazePick(context, (m) => take(m));
+  const pick = mazePick(context, (m) => take(m)), tools = new BoardTools(context, (m) => take(m), change);
+  const harder = new Harder(context, (m) => take(m));
+  const receiver = receiveMazes(root, () => maze?.kind, (m) => take(m), (error, pasted) => complain(error, pasted));
+  const trial = el("div", { hidden: true });
+  const kindOf = (m) => context.about.kinds.find((k) => k.name === m.kind);
 
   // Shows a valid maze. If the user typed it, the text stays as it was typed.
   async function take(answer, byTyping) {
@@ -95,12 +71,13 @@ export function mount(root, context) {
     if (!byTyping) text.value = maze.text;
     complain(null);
     context.address(maze.id);
+    for (const part of [brushes, tools, harder]) part.show(maze, kindOf(maze));
     pick.set(maze);
-    brushes.set(context.about.kinds.find((k) => k.name === maze.kind).brushes);
     undo.disabled = !past.can(-1);
     redo.disabled = !past.can(1);
     if (had?.id !== maze.id) verdict.of(maze.id);
-    await draw(mine);
+    if (waiting < 2) await draw(mine); // else the next change is drawn
+    if (tryout && had?.id !== maze.id) goBack();
   }
 
   async function draw(mine = turn) {
@@ -113,10 +90,13 @@ export function mount(root, context) {
     colour();
   }
 
-  function complain(error) {
-    text.setAttribute("aria-invalid", String(Boolean(error)));
-    problem.replaceChildren(...(error ? [...pointAt(text.value, error),
-      error.line > 0 && button(null, t("Go to line {line}", error), () => selectLine(error.line))].filter(Boolean) : []));
+  // error: of the text in the field, or of what was pasted, which changes nothing.
+  function complain(error, pasted) {
+    const there = error && pasted === undefined;
+    text.setAttribute("aria-invalid", String(Boolean(there)));
+    problem.replaceChildren(...(error ? [...pointAt(pasted ?? text.value, error),
+      there && error.line > 0 && button(null, t("Go to line {line}", error), () => selectLine(error.line))].filter(Boolean) : []));
+    if (pasted !== undefined) announce(error.message);
   }
 
   function selectLine(line) {
@@ -126,26 +106,34 @@ export function mount(root, context) {
   }
 
   async function typed() {
-    const mine = ++turn, answer = await core.ask({ ask: "maze", maze: text.value, kind: maze?.kind }).catch((e) => e);
+    const mine = ++turn, answer = await core.ask({ ask: "read", text: text.value, kind: maze?.kind }).catch((e) => e);
     if (mine !== turn || ended) return;
     if (answer instanceof Error) complain(answer);
     else await take(answer, true);
   }
 
-  async function paint(cell, side) {
-    const question = { ask: "paint", maze: maze.id, brush: brushes.brush().name, cell, ...(side === null ? {} : { side }) };
-    const answer = await core.ask(question).catch((e) => e);
-    if (ended) return;
-    if (answer instanceof Error) return refuse(answer);
-    await take(answer);
-    tellCell(cell);
+  // Changes follow each other, so that each is made to what the last one left. make(): the core's answer.
+  function enqueue(make, then) {
+    waiting++;
+    changing = changing.then(async () => {
+      const answer = await make();
+      if (ended) return;
+      await take(answer);
+      then?.();
+    }).catch((e) => ended || refuse(e)).finally(() => { waiting--; });
+  }
+
+  function change(question, then) {
+    enqueue(() => core.ask({ ...question, maze: maze.id }), then);
+  }
+
+  function paint(cell, side) {
+    const stroke = { ask: "paint", brush: brushes.chosen.name, cell, ...(side === null ? {} : { side }) };
+    change(stroke, () => tellCell(cell));
   }
 
   // For errors that are not in the text.
-  function refuse({ message }) {
-    complain({ line: 0, column: 0, message });
-    announce(message);
-  }
+  const refuse = ({ message }) => complain({ line: 0, column: 0, message }, "");
 
   function tellCell(cell) {
     const { w, h, d } = maze, place = { layer: Math.floor(cell / (w * h)) + 1, row: Math.floor(cell / w) % h + 1,
@@ -155,19 +143,34 @@ export function mount(root, context) {
   }
 
   function tellKeys() {
-    const sides = brushes.brush()?.side;
+    const sides = brushes.chosen?.side;
     keyHelp.textContent = maze?.d > 1
       ? sides ? t("Keys on the board: arrows move, Page Up and Page Down change the layer, Shift with one of them paints that side.")
         : t("Keys on the board: arrows move, Page Up and Page Down change the layer, Enter paints.")
       : sides ? t("Keys on the board: arrows move, Shift with an arrow paints that side.")
         : t("Keys on the board: arrows move, Enter paints.");
-    keyHelp.hidden = !brushes.brush();
+    keyHelp.hidden = !brushes.chosen;
   }
 
-  async function travel(by) {
-    if (!past.can(by)) return;
-    const answer = await core.ask({ ask: "maze", maze: past.go(by), kind: maze.kind });
-    if (!ended) await take(answer);
+  function travel(by) {
+    enqueue(() => past.can(by) ? core.ask({ ask: "read", text: past.go(by), kind: maze.kind }) : maze);
+  }
+
+  // The maze is played in the place of its board; what was edited stays as it is.
+  function tryIt() {
+    tryout = new Tryout(context, maze, kindOf(maze), goBack);
+    trial.replaceChildren(tryout.node);
+    trial.hidden = false;
+    editing.hidden = true;
+    tryout.stage.focus({ preventScroll: true });
+  }
+
+  function goBack() {
+    tryout.close();
+    tryout = null;
+    trial.hidden = true;
+    editing.hidden = false;
+    play.focus();
   }
 
   // The distance of each cell from the goal.
@@ -181,20 +184,29 @@ export function mount(root, context) {
 
   const keys = (e) => {
     const letter = e.key.toLowerCase();
-    if (!(e.ctrlKey || e.metaKey) || e.target === text || (letter !== "z" && letter !== "y")) return;
+    if (!(e.ctrlKey || e.metaKey) || e.target === text || tryout || (letter !== "z" && letter !== "y")) return;
     e.preventDefault();
     travel(letter === "y" || e.shiftKey ? 1 : -1);
   };
-  const recolour = () => maze && draw();
+  function recolour() {
+    if (!maze) return;
+    draw();
+    brushes.draw();
+    harder.recolour();
+  }
 
+  const play = button("play", t("Play it here"), () => maze && tryIt(), { primary: true });
+  const editing = el("div", { class: "stack" },
+    el("div", { class: "row spread" }, tools.node, el("div", { class: "row" }, undo, redo, play)),
+    el("div", { class: "paint-area" }, brushes.list, el("div", { class: "stack tight" }, board.node, verdict.line, brushes.says, keyHelp,
+      el("div", { class: "row small" }, el("label", { class: "check" }, wash, t("Colour by distance to the goal")), far))));
+  verdict.node.append(harder.node);
   root.append(el("h1", { class: "unseen" }, t("Edit a maze")), el("div", { class: "split edit" },
-    el("section", { class: "panel stack", "aria-label": t("Paint") }, pick.node, brushes.node,
-      el("div", { class: "row spread" }, el("div", { class: "row" }, undo, redo,
-        button("share", t("Share"), () => share("edit", maze.id))),
-        el("div", { class: "row small" }, far, el("label", { class: "check" }, wash, t("Colour by distance to the goal")))),
-      board.node, keyHelp, mazeActions(context, () => maze.id, ["play", "search", "book"])),
+    el("section", { class: "panel stack", "aria-label": t("Paint") }, pick.node, editing, trial, problem,
+      el("div", { class: "row" }, mazeActions(context, () => maze.id, ["play", "search", "book"]), receiver.node,
+        button("share", t("Share"), () => share("edit", maze.id)))),
     el("div", { class: "stack" }, verdict.node,
-      el("section", { class: "panel stack", "aria-label": t("Text") }, field(t("The maze as text"), text), problem))));
+      el("section", { class: "panel stack", "aria-label": t("Text") }, field(t("The maze as text"), text)))));
 
   document.addEventListener("keydown", keys);
   document.addEventListener("themechange", recolour);
@@ -204,7 +216,6 @@ export function mount(root, context) {
     turn++;
     document.removeEventListener("keydown", keys);
     document.removeEventListener("themechange", recolour);
-    verdict.close();
-    board.close();
+    for (const part of [verdict, board, brushes, harder, receiver, tryout]) part?.close();
   };
 }
