@@ -240,12 +240,16 @@ bool mw_api_objective(mw_question *q)
     bool ok = o ? read_what(&d) && read_method(&d) : (bool)mw_no_memory(q->error);
     if (ok)
         d.plan.objective = mw_design_objective(d.kind, &d.plan);
+    bool bred = ok && !strcmp(d.plan.objective, MW_FITNESS); // which no expression tells
     ok = ok && (m = mw_random_maze(d.kind, d.plan.params, 1, q->error)) &&
-         mw_objective_init(o, d.kind, d.plan.objective, d.plan.require, q->error);
+         (bred || mw_objective_init(o, d.kind, d.plan.objective, d.plan.require, q->error));
     if (ok) {
-        const char *expression = o->preset ? o->preset->objective : d.plan.objective;
+        const mw_preset *preset = bred ? NULL : o->preset;
+        const char *expression = bred     ? "-" MW_FITNESS
+                                 : preset ? preset->objective
+                                          : d.plan.objective;
         mw_json_text(q->out, "objective", expression);
-        mw_json_text(q->out, "preset", o->preset ? o->preset->name : NULL);
+        mw_json_text(q->out, "preset", preset ? preset->name : NULL);
         write_measure(q->out, expression);
     }
     mw_maze_free(m);

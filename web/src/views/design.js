@@ -23,8 +23,8 @@ function aimOf({ measure, largest, alone }) {
     rises: largest, of: (energy) => largest ? 0 - energy : energy };
 }
 
-// The form that says what to design. value(): the fields of the question; oncheck(aim): called after each change, with
-// null if something is wrong.
+// The form that says what to design. value(): the fields of the question; aim(): how its objective is shown;
+// oncheck(ok): called after each change.
 function form(context, oncheck) {
   const kinds = context.kinds.filter((k) => k.design), kept = storage.get("design", {});
   const given = { kind: kinds[0].name, evaluations: "20000", own: "", require: "", tries: "50000", ...kept };
@@ -72,6 +72,8 @@ function form(context, oncheck) {
   const value = () => ({ kind: kind.name, size: size.value.trim(), ...goal(), method: given.method,
     evaluations: Number(count()), seed: seed.input.value.trim() });
 
+  const objective = () => core.ask({ ask: "objective", kind: kind.name, size: size.value.trim(), ...goal(), method: given.method });
+
   function check() {
     goals.forEach((g) => { g.hidden = !free(); });
     ownField.hidden = given.preset !== OWN;
@@ -85,8 +87,7 @@ function form(context, oncheck) {
 
   async function understand() {
     const mine = ++turn;
-    const answer = await core.ask({ ask: "objective", kind: kind.name, size: size.value.trim(), ...goal(),
-      method: given.method }).catch((e) => e);
+    const answer = await objective().catch((e) => e);
     if (mine !== turn) return;
     const wrong = answer instanceof Error, chosen = free() && kind.presets.find((p) => p.name === given.preset);
     own.setAttribute("aria-invalid", String(wrong && answer.message.includes(quote(own.value))));
@@ -95,7 +96,7 @@ function form(context, oncheck) {
     else if (free()) says.replaceChildren(chosen ? `${chosen.about}. ` : "", t("Smallest:"), " ",
       el("code", { class: "wrap" }, answer.objective));
     else says.replaceChildren();
-    oncheck(!wrong && Number(count()) >= 1 ? aimOf(answer) : null);
+    oncheck(!wrong && Number(count()) >= 1);
   }
 
   // The core's error quotes the expression that it does not understand.
@@ -116,7 +117,7 @@ function form(context, oncheck) {
       field(t("Mazes to try"), select(tryings(), given.evaluations, (v) => { given.evaluations = v; check(); })), triesField),
         methodSays, seed.node);
   chooseKind(given.kind);
-  return { node, value, end: () => clearTimeout(timer) };
+  return { node, value, aim: () => objective().then(aimOf), end: () => clearTimeout(timer) };
 }
 
 // The current run: its curve, its best maze so far, its numbers.
@@ -206,7 +207,7 @@ function stage(context) {
 }
 
 export function mount(root, context) {
-  let job = null, ended = false, aim = null, last = null;
+  let job = null, ended = false, ready = false, last = null;
   const scene = stage(context), found = new Found(context),
     problem = el("p", { class: "notice bad", role: "alert", hidden: true });
   const fail = ({ message }) => {
@@ -215,14 +216,14 @@ export function mount(root, context) {
   };
   const go = button("play", t("Run"), run, { primary: true }), halt = button("stop", t("Stop"), () => job?.stop());
   const keep = keepButton(context, () => last);
-  const plan = form(context, (checked) => {
-    aim = checked;
+  const plan = form(context, (ok) => {
+    ready = ok;
     buttons();
   });
   scene.done.firstChild.prepend(keep.node);
 
   function buttons() {
-    go.disabled = !aim || Boolean(job);
+    go.disabled = !ready || Boolean(job);
     halt.disabled = !job;
     keep.update();
   }
@@ -254,16 +255,19 @@ export function mount(root, context) {
   }
 
   async function run() {
-    const question = plan.value(), began = performance.now();
-    let stopped = false, result = null, failed = null;
+    const question = plan.value(), aim = plan.aim(), began = performance.now();
+    let stopped = false, result = null, failed = null, mine = null;
     problem.hidden = true;
     last = null;
-    scene.begin(question.evaluations, aim);
     scene.state.textContent = t("Designing…");
-    const mine = core.job({ ask: "design", ...question }, (e) => ended || scene.news(e, question.evaluations, began));
-    job = { stop: () => { stopped = true; mine.stop(); } };
+    job = { stop: () => { stopped = true; mine?.stop(); } };
     buttons();
-    try { result = await mine.done; } catch (e) { failed = e; }
+    try {
+      scene.begin(question.evaluations, await aim);
+      mine = core.job({ ask: "design", ...question }, (e) => ended || scene.news(e, question.evaluations, began));
+      if (stopped || ended) mine.stop();
+      result = await mine.done;
+    } catch (e) { failed = e; }
     job = null;
     if (ended) return;
     if (failed && !stopped) {
