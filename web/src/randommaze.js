@@ -99,6 +99,8 @@ export function askRandom(context, kindName, onpick) {
   const about = el("p", { class: "small soft" }), help = el("div", {});
   const says = el("p", { class: "notice", role: "status", hidden: true }), problem = el("p", { class: "notice bad", role: "alert", hidden: true });
   const make = el("button", { class: "primary", onclick: go }, t("Make it"));
+  const difficulty = field(t("Difficulty"), select(grades(), grade, (v) => choose(kind.name, v)));
+  difficulty.classList.add("wide");
   const take = button("step", t("Take the nearest"), () => pick(nearest), { primary: true });
   take.hidden = true;
 
@@ -156,6 +158,7 @@ export function askRandom(context, kindName, onpick) {
       take.hidden = false;
       clearTimeout(late);
       tell(says, why);
+      take.focus();
     } catch (error) {
       tell(says, "");
       tell(problem, error.line ? `${error.line}:${error.column}: ${error.message}` : error.message);
@@ -166,8 +169,7 @@ export function askRandom(context, kindName, onpick) {
   }
 
   const box = dialog(t("A random maze"),
-    el("div", { class: "fields" }, field(t("Kind"), select(kinds.map((k) => k.name), kind.name, (v) => choose(v, grade))),
-      field(t("Difficulty"), select(grades(), grade, (v) => choose(kind.name, v))), field(t("Size"), size)), about, help,
+    el("div", { class: "fields" }, field(t("Kind"), select(kinds.map((k) => k.name), kind.name, (v) => choose(v, grade))), field(t("Size"), size), difficulty), about, help,
     el("details", {}, el("summary", {}, t("Advanced")), el("div", { class: "stack tight" }, seed.node,
       el("label", { class: "check" }, exact, t("Exactly the maze of this seed, which may have no solution")))),
     says, problem, el("div", { class: "row" }, make, take));

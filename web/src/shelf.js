@@ -29,7 +29,10 @@ function merge(one, other) {
   return both;
 }
 
-const all = () => sound(storage.get(KEY, {}));
+// Another page may change it at any moment: whoever changes it reads it anew.
+let latest = null; // as it was read last
+const all = () => (latest = sound(storage.get(KEY, {})));
+const asKnown = () => latest ?? all();
 const told = () => document.dispatchEvent(new Event("shelfchange"));
 
 // Returns whether the browser stores it.
@@ -37,6 +40,7 @@ function save(entries) {
   const gone = Object.entries(entries).filter(([, e]) => e.gone).sort(([, a], [, b]) => b.at - a.at).slice(GONE_MOST);
   for (const [id] of gone) delete entries[id];
   const stored = storage.set(KEY, entries);
+  latest = entries;
   told();
   return stored;
 }
@@ -52,13 +56,14 @@ const first = (entries) => Math.min(0, ...Object.values(entries).filter((e) => !
 
 export const shelf = {
   // [{id, name, place, length, difficulty}] in the user's order
-  list: () => Object.entries(all()).filter(([, e]) => !e.gone).map(([id, e]) => ({ id, ...e })).sort((a, b) => a.place - b.place || a.at - b.at),
+  list: () => Object.entries(asKnown()).filter(([, e]) => !e.gone).map(([id, e]) => ({ id, ...e })).sort((a, b) => a.place - b.place || a.at - b.at),
   find(id) {
-    const e = all()[id];
+    const e = asKnown()[id];
     return e && !e.gone ? { id, ...e } : null;
   },
   // Puts a maze before the others; one that is there already stays where it is. Returns what is kept.
   keep({ id, name, length, difficulty }) {
+    all();
     if (shelf.find(id)) return shelf.find(id);
     const facts = { ...(known(length) && { length }), ...(known(difficulty) && { difficulty }) };
     change(id, { gone: undefined, name: shelf.unused(name), place: first(all()), ...facts });
@@ -99,6 +104,7 @@ export const shelf = {
 
 storage.onOther(KEY, (theirs) => {
   if (storage.unstored(KEY)) storage.set(KEY, merge(all(), sound(theirs)));
+  latest = null;
   told();
 });
 

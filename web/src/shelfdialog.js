@@ -9,7 +9,7 @@ import { thumb } from "./thumb.js";
 import { t } from "./words.js";
 import { openData } from "./yourdata.js";
 
-const LONG = 20000; // letters of an id: there is no picture of a larger maze
+const LONG = 5000; // letters of an id: there is no picture of a larger maze
 
 const orders = () => [["", t("Order…")], ["name", t("by name")], ["id", t("by kind")], ["difficulty", t("by difficulty")]];
 const compare = (key) => (a, b) => key === "difficulty" ? (a[key] ?? 11) - (b[key] ?? 11)
@@ -40,11 +40,12 @@ class Row {
       button(icon, by < 0 ? t("Up") : t("Down"), () => move(id, by), { bare: true }));
     this.away = button("remove", t("Remove"), () => remove(id), { bare: true });
     this.picture = el("div", { class: "thumb" });
-    const more = mazeActions({ ...context, navigate: (view) => open(view) }, () => id, views.filter((v) => v !== here));
+    const actions = () => mazeActions({ ...context, navigate: (view) => open(view) }, () => id, views.filter((v) => v !== here));
+    const more = el("details", { class: "small", ontoggle: () => more.children.length > 1 || more.append(actions()) }, el("summary", {}, t("More")));
     this.facts = el("p", { class: "small soft" });
     this.node = el("li", {}, this.picture, el("div", { class: "stack tight" }, this.name, this.facts,
       el("div", { class: "row" }, this.open, this.up, this.down, this.away),
-      el("details", { class: "small" }, el("summary", {}, t("More")), more)));
+      more));
     this.draw = () => {
       if (this.drawn || id.length > LONG) return;
       this.drawn = thumb(id, context.theme);
@@ -111,7 +112,8 @@ export function openShelf(context) {
       else rows.set(e.id, new Row(context, e, { move, remove, opened: () => box.close(), seen }));
     }
     const all = [...entries.map((e) => [e.place, rows.get(e.id).node]), ...[...removed.values()].map((r) => [r.entry.place, r.node])];
-    list.replaceChildren(...all.sort(([a], [b]) => a - b).map(([, node]) => node));
+    all.sort(([a], [b]) => a - b).forEach(([, node], i) => { if (list.children[i] !== node) list.insertBefore(node, list.children[i] ?? null); });
+    while (list.children.length > all.length) list.lastChild.remove();
     none.hidden = all.length > 0;
     orderField.hidden = entries.length < 2;
     count.textContent = t("{n} {n:maze|mazes}", { n: entries.length });

@@ -98,6 +98,7 @@ test("every view chooses from the shelf, and keeps on it", async () => {
   await go(page, "marble", MARBLE);
   await button(page, "Keep").click();
   await button(page, "Kept").click(); // shows the shelf
+  await mine(page).waitFor();
   assert.deepEqual(await names(page), ["marble 3×3×3", "die 5×5", "theseus 5×5"]);
   await accessible(page);
   await close(page);

@@ -126,11 +126,10 @@ class MarbleView {
     const shipped = this.context.mazes.filter((m) => m.kind === KIND)
       .map((m) => button(null, m.name, () => this.#open({ ask: "maze", maze: m.id })));
     return el("section", { class: "panel stack" }, el("h2", {}, t("Maze")), el("div", { class: "row" }, presets, shipped),
-      el("div", { class: "fields marble-fields" }, field(t("Shape"), this.shape), field(t("Side"), this.size),
-        field(t("Difficulty"), this.grade)),
+      el("div", { class: "fields marble-fields" }, field(t("Shape"), this.shape), field(t("Side"), this.size)), field(t("Difficulty"), this.grade),
       el("div", { class: "row" },
         button("dice", t("New maze"), () => this.#another(side()), { primary: true }), this.keep.node), this.says,
-      el("details", {}, el("summary", {}, t("Advanced")), el("div", { class: "beside" }, field(t("Seed"), this.seed),
+      el("details", {}, el("summary", {}, t("Advanced")), el("div", { class: "beside" }, el("label", { class: "field grow" }, t("Seed"), this.seed),
         button(null, t("From seed"), () => this.#random(this.shape.value, side(), this.seed.value)))),
       el("div", { class: "row" }, open("play", t("Play it")), open("search", t("Search it"))));
   }
