@@ -57,10 +57,10 @@ export class Controls {
 
   #lead(l) {
     const from = this.#from(l);
-    return l.x === undefined || l.x === null || this.stays(l) ? null : [l.x - from.x, l.y - from.y];
+    return l.x === undefined || l.x === null || this.#stays(l) ? null : [l.x - from.x, l.y - from.y];
   }
 
-  stays(l) {
+  #stays(l) {
     const from = this.#from(l);
     return l.x !== null && Math.hypot(l.x - from.x, l.y - from.y) < 0.05;
   }
@@ -102,7 +102,7 @@ export class Controls {
 
   // Is it the move by which the player stays where he is, such as W? A longer word says what it does.
   waits(l) {
-    return this.spare() === l.action && this.stays(l) && l.action.length === 1;
+    return this.spare() === l.action && this.#stays(l) && l.action.length === 1;
   }
 
   // The move that points most nearly there, within 60 degrees.
@@ -145,7 +145,7 @@ export class Controls {
   // A click: on a place where a move leads, on the player himself (stay), or in a direction.
   byPoint(x, y, cell) {
     const at = this.#from({ half: this.half }), dx = x - at.x, dy = y - at.y;
-    if (Math.hypot(dx, dy) < 0.5) return this.#choose(this.position.legal.find((l) => this.stays(l) && this.arrow(l) === null), () => null);
+    if (Math.hypot(dx, dy) < 0.5) return this.#choose(this.position.legal.find((l) => this.#stays(l) && this.arrow(l) === null), () => null);
     return (cell !== undefined && this.byCell(cell)) || this.byDirection(dx, dy);
   }
 }

@@ -82,7 +82,7 @@ export class Preview {
   async #foresee(word) {
     const foe = foeIn(this.position.scene?.shapes ?? []);
     const { scene, frames = [], state, loss } = await this.ask("play", { changes: true, frames: foe ? STEPS : 0 }, word);
-    return { ghost: scene && this.board.sketch(scene.shapes), words: loss ?? state,
+    return { ghost: scene && this.board.sketch?.(scene.shapes), words: loss ?? state,
       y: this.position.legal.find((l) => l.action === word)?.y,
       way: foe && [foe, ...frames.map((f) => foeIn(f.shapes)).filter(Boolean)] };
   }
@@ -123,7 +123,7 @@ export class Preview {
 
   // The corners of the cells where a move lands; a ring where the picture has no cells.
   #mark(pen, l) {
-    if (this.controls.stays(l)) return;
+    if (l.cells.every((c) => c === this.position.cell)) return;
     const floors = l.cells.map((c) => this.#floor(c)).filter(Boolean);
     this.#draw(pen, 0.045, () => {
       for (const p of floors) corners(pen, p);

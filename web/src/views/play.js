@@ -24,6 +24,7 @@ import { shortDay, today } from "../days.js";
 import { openShare } from "../sharemaze.js";
 import { t } from "../words.js";
 
+const CELLS = 6000; // in all pictures of a move: of a large maze there are fewer
 const WAIT = 600; // milliseconds for advice, before the player is told that it takes long
 const speeds = () => [["420", t("Calm")], ["240", t("Normal")], ["120", t("Fast")], ["0", t("No animation")]];
 const keys = () => [[t("arrow keys, or a move's own letter"), t("move")], [t("space"), t("wait, or switch")],
@@ -323,7 +324,7 @@ class Play {
 
   // The position after the last move: asked for, shown within `ms`, and told.
   async arrive(ms) {
-    const position = await this.game.look({ frames: ms ? this.board.frames : 0, theme: this.context.theme() });
+    const position = await this.game.look({ frames: ms ? this.#frames() : 0, theme: this.context.theme() });
     if (this.closed) return;
     this.grade = 0;
     this.preview.leave();
@@ -338,6 +339,11 @@ class Play {
     this.canvas.setAttribute("aria-label", `${this.heading.textContent}: ${position.state}`);
     this.#tell(position);
     this.#readBoard(position);
+  }
+
+  #frames() {
+    const { w, h, d } = this.game.maze, frames = Math.min(this.board.frames, Math.floor(CELLS / (w * h * d)));
+    return frames > 2 ? frames : 0;
   }
 
   async #readBoard(position) {
@@ -526,7 +532,7 @@ class Play {
   // ---- keys
 
   #key(e) {
-    const elsewhere = document.querySelector("dialog[open]") || e.target.closest?.("input, select, textarea");
+    const elsewhere = document.querySelector("dialog[open]") || e.target.closest?.("input:not([type=checkbox]), select, textarea");
     if (!this.game?.position || e.defaultPrevented || elsewhere) return;
     const task = e.ctrlKey || e.metaKey ? this.#withControl(e) : e.altKey ? null : this.#plain(e);
     if (!task) return;
@@ -543,7 +549,7 @@ class Play {
   #plain(e) {
     const arrow = ["ArrowUp", "ArrowRight", "ArrowDown", "ArrowLeft"].indexOf(e.key);
     if (arrow >= 0) return () => this.intend(() => this.controls.byArrow(arrow), arrowNames()[arrow]);
-    if (e.key === " ") return e.target.closest?.("button, summary, a") ? null
+    if (e.key === " ") return e.target.closest?.("button, summary, a, input") ? null
       : () => this.intend(() => this.controls.spare(), t("waiting"));
     if (this.game.kind.actions.includes(e.key)) return () => this.intend(() => e.key, e.key);
     return {
