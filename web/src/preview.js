@@ -45,6 +45,7 @@ export class Preview {
     if (this.shown === null) return;
     Object.assign(this, { shown: null, seen: {} });
     this.words.hidden = true;
+    this.board.foresee?.(null);
     this.board.paint();
   }
 
@@ -75,14 +76,15 @@ export class Preview {
     this.words.textContent = seen.words;
     this.words.classList.toggle("top", seen.y > position.scene?.h / 2);
     this.words.hidden = !seen.words;
+    this.board.foresee?.(seen.next);
     this.board.paint();
     return seen.words;
   }
 
   async #foresee(word) {
     const foe = foeIn(this.position.scene?.shapes ?? []);
-    const { scene, frames = [], state, loss } = await this.ask("play", { changes: true, frames: foe ? STEPS : 0 }, word);
-    return { ghost: scene && this.board.sketch?.(scene.shapes), words: loss ?? state,
+    const next = await this.ask("play", { changes: true, frames: foe ? STEPS : 0 }, word), { scene, frames = [] } = next;
+    return { next, ghost: scene && this.board.sketch(scene.shapes), words: next.loss ?? next.state,
       y: this.position.legal.find((l) => l.action === word)?.y,
       way: foe && [foe, ...frames.map((f) => foeIn(f.shapes)).filter(Boolean)] };
   }

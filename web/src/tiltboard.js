@@ -151,6 +151,13 @@ export class TiltBoard {
     return null;
   }
 
+  // The way of the marble to another position; null: that of the last move.
+  foresee(next) {
+    if (!this.now || (!next && this.now.trail === this.way)) return;
+    this.now = { ...this.now, trail: next ? way(this.walls, this.position, next) : this.way };
+    this.paint();
+  }
+
   // It has no picture of another position.
   sketch() {
     return null;
