@@ -95,7 +95,7 @@ export class TiltBoard {
     const { clientWidth: wide, clientHeight: high } = this.canvas;
     Object.assign(position, { x: wide / 2, y: high / 2 });
     pointMoves(position.legal, this.turn, eye);
-    for (const l of position.legal) Object.assign(l, { x: position.x + 99 * l.x, y: position.y + 99 * l.y });
+    for (const l of position.legal) Object.assign(l, { x: position.x + 99 * l.x, y: position.y + 99 * l.y, name: this.tips[l.arrow]?.name });
     for (const r of position.refused) r.arrow = null; // that of the picture as it was drawn
   }
 
@@ -165,7 +165,7 @@ export class TiltBoard {
 
   // A hint that names a move, in the words of its button.
   hint({ action }) {
-    const move = this.position.legal.find((l) => l.action === action), tip = this.tips[move?.arrow];
-    return tip && t("Next move: {move}", { move: tip.name });
+    const name = this.position.legal.find((l) => l.action === action)?.name;
+    return name && t("Next move: {move}", { move: name });
   }
 }
