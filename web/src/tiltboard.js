@@ -163,6 +163,13 @@ export class TiltBoard {
     return null;
   }
 
+  // How to play, and where else.
+  words(id) {
+    return [el("p", { class: "small" }, t("Press an arrow key, swipe, or tap the side that is to go down: one tilt is one move.")),
+      el("p", { class: "small" }, t("In the Marble view you hold the maze in your hands, and real physics rolls the marble."), " ",
+        el("a", { href: `#marble/${id}` }, t("Hold this maze")))];
+  }
+
   // A hint that names a move, in the words of its button.
   hint({ action }) {
     const name = this.position.legal.find((l) => l.action === action)?.name;

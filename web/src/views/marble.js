@@ -33,6 +33,7 @@ class MarbleView {
     this.stage = new Stage(context);
     this.modes = { watch: new Watch(this.stage, context), hand: new Hand(this.stage) };
     this.heading = el("h1", {}, t("Marble maze"));
+    this.toPlay = el("a", {}, t("Play this maze"));
     this.problem = el("p", { class: "notice bad", role: "alert", hidden: true });
     this.help = el("p", { class: "small soft", id: "marble-help" });
     this.controls = el("div", { class: "marble-controls" });
@@ -44,7 +45,9 @@ class MarbleView {
     const tools = el("div", { class: "row" },
       button("share", t("Share"), () => share(KIND, this.maze), { bare: true }), this.switch);
     root.append(el("div", { class: "split marble" },
-      el("div", { class: "stack" }, el("div", { class: "row spread" }, this.heading, tools), this.problem,
+      el("div", { class: "stack" }, el("div", { class: "row spread" }, this.heading, tools),
+        el("p", { class: "small soft" }, t("Here real physics rolls the marble: watch an agent, or hold the maze yourself. In Play one tilt is one move."), " ", this.toPlay),
+        this.problem,
         el("section", { class: "panel flush", "aria-label": t("The maze") }, this.stage.node, this.controls)), this.side));
     this.picker = this.#picker();
   }
@@ -105,6 +108,7 @@ class MarbleView {
     this.maze = id;
     this.shown = maze;
     this.context.address(id);
+    this.toPlay.href = `#play/${id}`;
     this.keep.update();
     this.heading.textContent = t("Marble maze {size}",
       { size: [walls.w, walls.h, walls.d].slice(0, walls.d > 1 ? 3 : 2).join(" × ") });

@@ -235,7 +235,7 @@ class Play {
     this.remark.textContent = maze.remark ?? "";
     this.remark.hidden = !maze.remark;
     const rules = this.game.kind.rules ?? this.game.kind.about;
-    this.rules.replaceChildren(...rules.trim().split("\n").map((p) => el("p", { class: "small" }, p)));
+    this.rules.replaceChildren(...rules.trim().split("\n").map((p) => el("p", { class: "small" }, p)), ...(this.board.words?.(maze.id) ?? []));
   }
 
   #chip(text) {

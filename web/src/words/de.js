@@ -130,6 +130,14 @@ export const page = {
   "Next move: {move}": "Nächster Zug: {move}",
   "Gravity": "Schwerkraft",
   "Simple picture": "Einfaches Bild",
+  "Press an arrow key, swipe, or tap the side that is to go down: one tilt is one move.":
+  "Drück eine Pfeiltaste, wisch, oder tipp auf die Seite, die nach unten soll: Einmal Kippen ist ein Zug.",
+  "In the Marble view you hold the maze in your hands, and real physics rolls the marble.":
+  "In der Ansicht Murmel hältst du das Labyrinth in den Händen, und echte Physik rollt die Murmel.",
+  "Hold this maze": "Dieses Labyrinth halten",
+  "Here real physics rolls the marble: watch an agent, or hold the maze yourself. In Play one tilt is one move.":
+  "Hier rollt echte Physik die Murmel: Sieh einem Agenten zu, oder halte das Labyrinth selbst. Beim Spielen ist einmal Kippen ein Zug.",
+  "Play this maze": "Dieses Labyrinth spielen",
   "Time": "Zeit",
   "Cell": "Feld",
   "Restart": "Neu beginnen",

@@ -129,6 +129,14 @@ export const page = {
   "Next move: {move}": "Próxima jugada: {move}",
   "Gravity": "Gravedad",
   "Simple picture": "Imagen sencilla",
+  "Press an arrow key, swipe, or tap the side that is to go down: one tilt is one move.":
+  "Pulsa una flecha, desliza el dedo o toca el lado que ha de bajar: una inclinación es una jugada.",
+  "In the Marble view you hold the maze in your hands, and real physics rolls the marble.":
+  "En la vista Canica sostienes el laberinto con las manos, y la física de verdad hace rodar la canica.",
+  "Hold this maze": "Sostener este laberinto",
+  "Here real physics rolls the marble: watch an agent, or hold the maze yourself. In Play one tilt is one move.":
+  "Aquí la física de verdad hace rodar la canica: mira a un agente o sostén tú el laberinto. Al jugar, una inclinación es una jugada.",
+  "Play this maze": "Jugar este laberinto",
   "Time": "Tiempo",
   "Cell": "Casilla",
   "Restart": "Reiniciar",
