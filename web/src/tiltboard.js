@@ -11,6 +11,11 @@ import { t } from "./words.js";
 
 const SLOWER = 2.2; // than the moves of other mazes: a whole maze turns, and then the marble rolls
 
+const MANY = 2000; // walls: a processor that draws them in space takes seconds for a picture
+
+const canDraw = (walls) =>
+  document.createElement("canvas").getContext("webgl2", { failIfMajorPerformanceCaveat: walls.length > MANY });
+
 // It has the calls of Board.
 export class TiltBoard {
   frames = 0; // of the core's pictures of a move it needs none
@@ -23,7 +28,7 @@ export class TiltBoard {
     canvas.removeAttribute("style");
     this.canvas = el("div", { class: "tilt-frame" }, canvas); // pointers are watched on it
     this.simple = button("marble", t("Simple picture"), () => this.#choose(), { bare: true });
-    this.simple.hidden = !document.createElement("canvas").getContext("webgl2");
+    this.simple.hidden = !canDraw(walls.walls);
     this.node = el("div", { class: "tilt" }, this.canvas, el("p", { class: "tilt-down small" }, icon("down"), t("Gravity")),
       el("div", { class: "tilt-tools" }, this.simple));
     room.append(this.node);
