@@ -370,6 +370,40 @@ TEST(rotations_undo_each_other)
     }
 }
 
+// A player hears where the marble lies and which corner is down, where gravity then pulls.
+TEST(a_state_is_told_in_words)
+{
+    static const struct {
+        const char *id;
+        unsigned orientation;
+        const char *words;
+    } rows[] = {
+        {"marble:5x4#1", 0, "the marble lies at row 4, column 1; the lower left corner is down"},
+        {"marble:5x4#1", 1, "the marble lies at row 4, column 1; the lower right corner is down"},
+        {"marble:5x4#1", 2, "the marble lies at row 4, column 1; the upper right corner is down"},
+        {"marble:5x4#1", 3, "the marble lies at row 4, column 1; the upper left corner is down"},
+        {"marble:3x3x3#1", 0,
+         "the marble lies at row 3, column 1, layer 1; the lower front left corner is down"},
+        {"marble:3x3x3#1", 7,
+         "the marble lies at row 3, column 1, layer 1; the upper back right corner is down"},
+        {"marble:3x3x3,orientations=24#1", 1,
+         "the marble lies at row 3, column 1, layer 1; the lower front left corner is down; "
+         "steepest: high to low"},
+    };
+    for (size_t i = 0; i < COUNT(rows); i++) {
+        scoped_maze *m = maze_of_id(rows[i].id);
+        const mw_state s = {{rows[i].orientation}};
+        vec up = mw_marble_up(m, rows[i].orientation);
+        double down[3];
+        char *words = mw_state_describe(m, &s);
+        assert_string_equal(words, rows[i].words);
+        free(words);
+        m->kind->view->down(m, &s, down);
+        for (unsigned a = X; a <= Z; a++)
+            assert_true(down[a] == -up.v[a]);
+    }
+}
+
 // Clockwise, the maze's right side goes down, and the marble rolls to the right.
 TEST(the_marble_begins_at_the_bottom_and_rolls_the_right_way)
 {

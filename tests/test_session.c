@@ -227,6 +227,7 @@ TEST(the_verb_answers)
         {"hint puzzles/theseus/01.theseus", 0, "Next move: R (right)\n", ""},
         {"hint --grade 3 puzzles/die/05.die", 0, "Next move: W (left)\n", ""},
         {"hint --grade 3 marble:5x5#1", 0, "Next move: cw (clockwise)\n", ""},
+        {"hint --grade 2 shipped:marble/01", 0, "4 moves are left.\n", ""}, // which turn the maze
         {"hint --grade 2 null:9x1:S......G.", 0, "7 moves are left.\n", ""},
         {"hint --grade 2 null:9x1:SG.......", 0, "1 move is left.\n", ""},
         {"hint --grade 3 --moves RDLURD puzzles/variants/rules-seed.bloxorz", 0, ", half ", ""},

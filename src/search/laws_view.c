@@ -81,6 +81,15 @@ static bool draw(mw_check *c, const mw_state *s, const mw_edge *e, double t, mw_
 
 // ---- pictures
 
+static void check_down(mw_check *c, const mw_state *s)
+{
+    char where[120];
+    double d[3] = {0};
+    c->kind->view->down(c->m, s, d);
+    if (!(fabs(d[0] * d[0] + d[1] * d[1] + d[2] * d[2] - 1) < 1e-6))
+        mw_broken(c, "%s: where gravity pulls has not the length 1", mw_shown(c, s, where));
+}
+
 static void check_picture(mw_check *c, const mw_state *s, const mw_scene *first,
                           const double first_at[2])
 {
@@ -115,6 +124,8 @@ void mw_law_pictures(mw_check *c)
     mw_rng_seed(&rng, c->seed);
     for (unsigned i = 0; i < mw_samples(c, 20, CELLS_MAX) && mw_law_goes_on(c); i++) {
         check_picture(c, &p.state, &first, at);
+        if (MW_HAS(c->kind, view, down))
+            check_down(c, &p.state);
         for (unsigned step = 0; step < STEPS; step++)
             mw_play_on(c, &rng, &p);
     }
