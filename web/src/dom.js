@@ -40,9 +40,6 @@ export function icon(name) {
   return svg;
 }
 
-// The value of a custom property of the page.
-export const css = (name) => getComputedStyle(document.documentElement).getPropertyValue(name).trim();
-
 // A button with an icon; `text` is its name, shown unless it is `bare`.
 export function button(iconName, text, onclick, { primary, plain, bare, key } = {}) {
   return el("button", {

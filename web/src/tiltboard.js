@@ -1,7 +1,7 @@
 // tiltboard.js: the picture of a maze that moves turn. It is shown as it stands, so that gravity points down; a move
 // turns it, and the marble rolls. At once it is drawn with lines; the picture in space comes when three.js has been
 // loaded, if the browser can draw it and the player wants it.
-import { button, css, el, icon } from "./dom.js";
+import { button, el, icon } from "./dom.js";
 import { moment, restsAt, way } from "./marble/roll.js";
 import { Sketch } from "./marble/sketch.js";
 import { facing, pointMoves, tips } from "./marble/tips.js";
@@ -21,14 +21,15 @@ export class TiltBoard {
   frames = 0; // of the core's pictures of a move it needs none
   turnsBack = true; // a move that is taken back is shown, too
 
-  // room: the element in which the canvas is; walls: the answer to that question.
-  constructor(room, canvas, walls) {
-    Object.assign(this, { walls, drawn: canvas, scene: null, now: null, playing: 0, picture: null });
+  // room: the element in which the canvas is; walls: the answer to that question; space(): imports marble3d.js, or
+  // null: it is drawn with lines only.
+  constructor(room, canvas, walls, space = null) {
+    Object.assign(this, { walls, space, drawn: canvas, scene: null, now: null, playing: 0, picture: null });
     this.tips = tips(walls.d === 1);
     canvas.removeAttribute("style");
     this.canvas = el("div", { class: "tilt-frame" }, canvas); // pointers are watched on it
     this.simple = button("marble", t("Simple picture"), () => this.#choose(), { bare: true });
-    this.simple.hidden = !canDraw(walls.walls);
+    this.simple.hidden = !space || !canDraw(walls.walls);
     this.node = el("div", { class: "tilt" }, this.canvas, el("p", { class: "tilt-down small" }, icon("down"), t("Gravity")),
       el("div", { class: "tilt-tools" }, this.simple));
     room.append(this.node);
@@ -61,11 +62,11 @@ export class TiltBoard {
     this.simple.setAttribute("aria-pressed", String(simple));
     if (simple || this.simple.hidden || this.closed) return;
     try {
-      const { MarblePicture } = await import("./marble3d.js");
+      const { MarblePicture } = await this.space();
       if (this.closed || this.picture || storage.get("simple", false)) return;
-      this.space = el("canvas", { "aria-hidden": "true" });
-      this.canvas.append(this.space);
-      this.picture = new MarblePicture(this.space, (gone) => gone && this.#lower());
+      this.deep = el("canvas", { "aria-hidden": "true" });
+      this.canvas.append(this.deep);
+      this.picture = new MarblePicture(this.deep, (gone) => gone && this.#lower());
       this.picture.setMaze(this.walls);
       this.drawn.classList.add("unseen"); // it keeps its name for screen readers
       this.paint();
@@ -77,7 +78,7 @@ export class TiltBoard {
   #lower() {
     this.simple.setAttribute("aria-pressed", String(storage.get("simple", false)));
     this.picture?.close();
-    this.space?.remove();
+    this.deep?.remove();
     this.picture = null;
     this.drawn.classList.remove("unseen");
     this.lines.resize();
@@ -138,7 +139,8 @@ export class TiltBoard {
 
   paint() {
     if (!this.now) return;
-    (this.picture ?? this.lines).setColours(css);
+    const style = getComputedStyle(this.node);
+    (this.picture ?? this.lines).setColours((name) => style.getPropertyValue(name).trim());
     this.#pose();
   }
 

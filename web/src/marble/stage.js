@@ -2,10 +2,12 @@
 // picture instead.
 import { Board } from "../board.js";
 import { core } from "../core.js";
-import { button, css, el } from "../dom.js";
+import { button, el } from "../dom.js";
 import { LEVEL, upright } from "./turn.js";
 import { atRest } from "./walls.js";
 import { t } from "../words.js";
+
+const css = (name) => getComputedStyle(document.documentElement).getPropertyValue(name).trim();
 
 export class Stage {
   // context: that of the view. Dragging calls `ondrag(dx, dy)`, in shares of the picture's width; if that returns false, the

@@ -6,12 +6,13 @@ import { Controls, watchPointer } from "../controls.js";
 import { button, el, reducedMotion } from "../dom.js";
 import { Game, splitMoves } from "../game.js";
 import { Pad } from "../pad.js";
+import { TiltBoard } from "../tiltboard.js";
 import { fromCore, speak, t } from "../words.js";
 import { core } from "./core.js";
 import { sprite } from "./sprite.js";
 import css from "./element.css";
 
-const FRAMES = 14, MS = 240;
+const MS = 240;
 
 let sheet = null, about = null;
 
@@ -135,11 +136,14 @@ export class MazewrightMaze extends HTMLElement {
       if (!id) return this.#say("");
       about ??= core.ask({ ask: "about" }).catch((e) => { about = null; throw e; });
       const { kinds } = await about, maze = await core.ask({ ask: "maze", maze: id });
+      const kind = kinds.find((k) => k.name === maze.kind);
+      const walls = kind.tilts ? await core.ask({ ask: "walls", maze: maze.id }).catch(() => null) : null;
       if (turn !== this.#turn) return;
       this.#shown = null;
-      this.#game = new Game(maze, kinds.find((k) => k.name === maze.kind));
-      this.#controls.learn(this.#game.kind);
-      this.#pad = new Pad(this.#controls, this.#game.kind.actions, (move) => move ? this.#intend(move) : this.#turnHalf());
+      this.#game = new Game(maze, kind);
+      if (walls) this.#hold(walls);
+      this.#controls.learn(kind, this.#board.tips);
+      this.#pad = new Pad(this.#controls, kind.actions, (move) => move ? this.#intend(move) : this.#turnHalf(), this.#board.tips);
       this.#parts.pad.replaceChildren(this.#pad.node);
       this.#last = this.#arrive(0, "ready").catch((e) => this.#fail(e));
       await this.#last;
@@ -166,8 +170,19 @@ export class MazewrightMaze extends HTMLElement {
     this.#applyTheme();
     this.#controls = new Controls();
     this.#board = new Board(p.canvas, { fill: this.hasAttribute("fill") });
+    this.#watch();
+  }
+
+  #watch() {
     watchPointer(this.#board, (dx, dy) => this.#intend(() => this.#controls.byDirection(dx, dy)),
       (x, y, cell) => this.#intend(() => this.#controls.byPoint(x, y, cell)));
+  }
+
+  // A maze that moves turn is shown as it stands, with lines.
+  #hold(walls) {
+    this.#board.close();
+    this.#board = new TiltBoard(this.#parts.stage, this.#parts.canvas, walls);
+    this.#watch();
   }
 
   // The height with which nothing is cut off, in a place as wide as now.
@@ -234,14 +249,15 @@ export class MazewrightMaze extends HTMLElement {
 
   // Shows the position after the last move, and tells it: `event` is what the program hears.
   async #arrive(ms, event) {
-    const game = this.#game, position = await game.look({ frames: ms ? FRAMES : 0, theme: this.#dark ? "dark" : "light" });
+    const game = this.#game, position = await game.look({ frames: ms ? this.#board.frames : 0, theme: this.#dark ? "dark" : "light" });
     if (game !== this.#game) return;
+    this.#board.take?.(position);
     this.#controls.take(position);
     this.#pad.update();
     const n = game.moves.length;
     this.#parts.counter.textContent = t("{n} {n:move|moves}", { n });
     this.#parts.undo.disabled = this.#parts.again.disabled = !n;
-    if (ms && position.frames?.length && !this.#waiting) await this.#board.play(position.frames, ms);
+    if (ms && position.frames?.length !== 0 && !this.#waiting) await this.#board.play(position.frames, ms);
     if (game !== this.#game) return;
     if (position.scene) this.#board.show(position.scene);
     this.#parts.stage.hidden = !position.scene;

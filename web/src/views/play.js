@@ -106,7 +106,7 @@ class Play {
   #hold(walls) {
     this.board.close();
     this.preview.words.remove();
-    this.board = new TiltBoard(this.stage, this.canvas, walls);
+    this.board = new TiltBoard(this.stage, this.canvas, walls, () => import("../marble3d.js"));
     this.#watch();
   }
 
