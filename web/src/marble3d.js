@@ -227,7 +227,7 @@ export class MarblePicture {
   // Takes the colours of the page as they are now; css(name) is the value of a custom property.
   setColours(css) {
     const colour = (name) => new Color(css(name));
-    const parts = { edge: "--edge", marble: "--marble", frame: "--good", glow: "--good", start: "--warm", ground: "--shade" };
+    const parts = { edge: "--glass-edge", marble: "--marble", frame: "--good", glow: "--good", start: "--warm", ground: "--shade" };
     for (const [part, name] of Object.entries(parts)) this.ink[part].color.copy(colour(name));
     this.ink.glass.uniforms.colour.value.copy(colour("--glass"));
     this.ink.target.uniforms.colour.value.copy(colour("--good"));

@@ -16,8 +16,9 @@ const asked = () => site.asked.filter((path) => path.endsWith(THREE)).length;
 const inSpace = (page) => page.locator(".tilt-frame canvas.unseen").waitFor({ state: "attached" });
 const names = { cw: "Turn right", ccw: "Turn left" };
 
-// The middle of all that is as green as the goal, from the middle of the picture: [x, y] in shares of its height.
-async function goalOf(page) {
+// The middle of all that is as green as the goal, from the middle of the picture: [x, y] in shares of its height; and
+// the share of the picture that is as dark and blue as edges of walls.
+async function look(page) {
   const png = (await page.locator(".tilt-frame").screenshot()).toString("base64");
   return page.evaluate(async (data) => {
     const image = new Image();
@@ -26,14 +27,15 @@ async function goalOf(page) {
     const { width, height } = image, copy = Object.assign(document.createElement("canvas"), { width, height }), pen = copy.getContext("2d");
     pen.drawImage(image, 0, 0);
     const dots = pen.getImageData(0, 0, width, height).data;
-    let n = 0, x = 0, y = 0;
+    let n = 0, x = 0, y = 0, edges = 0;
     for (let i = 0; i < dots.length; i += 4) {
+      edges += dots[i] < 130 && dots[i + 2] > dots[i] + 30;
       if (dots[i + 1] < dots[i] + 45 || dots[i + 1] < dots[i + 2] + 15) continue;
       n++;
       x += i / 4 % width;
       y += Math.floor(i / 4 / width);
     }
-    return n > 50 ? [(x / n - width / 2) / height, (y / n - height / 2) / height] : null;
+    return { goal: n > 50 ? [(x / n - width / 2) / height, (y / n - height / 2) / height] : null, edges: edges / width / height };
   }, png);
 }
 
@@ -44,8 +46,8 @@ function sideOfGoal(maze, moves) {
 }
 
 async function assertStands(page, maze, moves) {
-  const goal = await goalOf(page), [x, y] = [[0, -1], [1, 0], [0, 1], [-1, 0]][sideOfGoal(maze, moves)];
-  assert.ok(goal, "the goal is seen");
+  const { goal, edges } = await look(page), [x, y] = [[0, -1], [1, 0], [0, 1], [-1, 0]][sideOfGoal(maze, moves)];
+  assert.ok(goal && edges > 0.01, `goal and walls are seen: ${edges}`);
   assert.ok(goal[0] * x + goal[1] * y > 0.9 * Math.hypot(...goal) && Math.hypot(...goal) > 0.2, `after '${moves}' the goal is at ${goal}`);
 }
 
@@ -120,7 +122,7 @@ for (const [how, [options, by]] of Object.entries(SPACE_WAYS))
   test(`a maze in space is won ${how}: hints name what is on the buttons`, async () => {
     const { page, leave } = await play(SPACE, options), made = [];
     if (options.webgl !== false) await inSpace(page);
-    const goal = await goalOf(page);
+    const { goal } = await look(page);
     assert.ok(Math.abs(goal[0]) < 0.1 && goal[1] < -0.15, `at first the goal is at the top: ${goal}`);
     for (const { action } of steps(SPACE)) {
       const name = await hintedMove(page);

@@ -38,7 +38,7 @@ export class Sketch {
   }
 
   setColours(css) {
-    const names = { edge: "--edge", marble: "--marble", good: "--good", start: "--warm", glass: "--glass", trail: "--trail", shade: "--shade" };
+    const names = { edge: "--glass-edge", marble: "--marble", good: "--good", start: "--warm", glass: "--glass", trail: "--trail", shade: "--shade" };
     this.ink = Object.fromEntries(Object.entries(names).map(([part, name]) => [part, css(name)]));
     this.draw();
   }
