@@ -28,7 +28,8 @@ export function keepButton(context, of) {
     const maze = of();
     if (!maze) return;
     if (shelf.find(maze.id)) return context.openShelf();
-    toast(t("Kept in My mazes as “{name}”.", shelf.keep({ ...factsOf(maze.id), ...maze, name: maze.name ?? nameOf(context, maze) })));
+    const kept = shelf.keep({ ...factsOf(maze.id), ...maze, name: maze.name ?? nameOf(context, maze) });
+    toast(shelf.trouble() || t("Kept in My mazes as “{name}”.", kept));
   });
   node.classList.add("keep");
   const update = () => {

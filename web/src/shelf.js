@@ -2,6 +2,7 @@
 // it. Two shelves are merged by taking the later change of each maze, so nothing is lost where two pages of one
 // browser are open, or a file is imported. The document hears "shelfchange".
 import { storage } from "./storage.js";
+import { t } from "./words.js";
 
 const KEY = "shelf", OLD = "kept"; // earlier versions had a list for the view of designs
 const GONE_MOST = 300; // removed mazes that are remembered, so that another page does not bring them back
@@ -69,6 +70,9 @@ export const shelf = {
     change(id, { gone: undefined, name: shelf.unused(name), place: first(all()), ...facts });
     return shelf.find(id);
   },
+  // What to say where the browser does not store the shelf; "": it does.
+  trouble: () => storage.unstored(KEY)
+    ? t("The browser does not store your mazes: they are kept only until the page is closed. Save them as a file under Your data.") : "",
   // A name that no other maze has.
   unused(name) {
     const names = new Set(shelf.list().map((e) => e.name)), short = asName(name) || "?";

@@ -4,7 +4,6 @@ import { announce, button, dialog, el, field, number, select } from "./dom.js";
 import { mazeActions, nameOf, openIn, VIEWS, viewsFor } from "./mazeactions.js";
 import { factsOf } from "./randommaze.js";
 import { shelf } from "./shelf.js";
-import { storage } from "./storage.js";
 import { thumb } from "./thumb.js";
 import { t } from "./words.js";
 import { openData } from "./yourdata.js";
@@ -117,8 +116,8 @@ export function openShelf(context) {
     none.hidden = all.length > 0;
     orderField.hidden = entries.length < 2;
     count.textContent = t("{n} {n:maze|mazes}", { n: entries.length });
-    trouble.hidden = !storage.unstored("shelf");
-    trouble.textContent = trouble.hidden ? "" : t("The browser does not store your mazes: they are kept only until the page is closed. Save them as a file under Your data.");
+    trouble.textContent = shelf.trouble();
+    trouble.hidden = !trouble.textContent;
     offer();
     if (had?.isConnected && box?.contains(had)) had.focus();
   }

@@ -1,5 +1,4 @@
-// storage.js: what the browser remembers. What it refuses to store is kept until the page is closed; whoever
-// listens to "storagetrouble" hears of it.
+// storage.js: what the browser remembers. What it refuses to store is kept until the page is closed.
 const PREFIX = "mazewright.";
 const memory = new Map(); // from keys to JSON that the browser has not stored
 
@@ -26,9 +25,8 @@ export const storage = {
       localStorage.setItem(PREFIX + key, text);
       memory.delete(key);
       return true;
-    } catch (e) {
+    } catch {
       memory.set(key, text);
-      document.dispatchEvent(new CustomEvent("storagetrouble", { detail: { full: e.name === "QuotaExceededError" } }));
       return false;
     }
   },

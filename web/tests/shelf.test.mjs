@@ -180,7 +180,12 @@ for (const [trouble, name] of [["refuses", "SecurityError"], ["is full", "QuotaE
     await arrived(page, OWN);
     await page.evaluate((id) => { location.hash = `#play/${id}`; }, DIE);
     await arrived(page, DIE);
-    await keep(page, "kept for now");
+    await button(page, "Keep").click();
+    await toast(page, "they are kept only until the page is closed");
+    await open(page);
+    await mine(page).getByRole("textbox", { name: "Name of die 5×5" }).fill("kept for now");
+    await page.keyboard.press("Enter");
+    await close(page);
     await page.getByRole("link", { name: "Search", exact: true }).click();
     await settled(page, "search");
     await open(page);
