@@ -52,23 +52,33 @@ const PARTS = { // what it is called, whether a value is right, how it joins our
   progress: [() => t("solved mazes"), isProgress, joinProgress, {}],
   days: [() => t("mazes of the days"), isDays, joinDays, {}],
   games: [() => t("games begun"), isGames, joinGames, {}],
-  "book.chosen": [() => t("mazes of the book"), isList(isId), joinLists, []],
+  "book.chosen": [() => t("mazes of the book"), isList(isText), joinLists, []],
 };
-// Settings: each has the type of its usual value, and what is set here stays.
-const TEXT = isText, OBJECT = isObject;
-const SETTINGS = { theme: TEXT, language: TEXT, last: isId, speed: TEXT, rules: isFlag, native: isFlag, marks: isFlag, sound: isFlag, shortcuts: isFlag, search: OBJECT,
-  "search.speed": TEXT, design: OBJECT, book: OBJECT, random: OBJECT, "marble.mode": TEXT, "marble.speed": TEXT, "marble.agent": TEXT };
+
+// Settings, and which values are right. What is set here stays.
+const isScalar = (x) => x === null || isText(x) || isNumber(x) || isFlag(x);
+const isFlat = isMap(isText, isScalar);
+const oneOf = (...values) => (x) => values.includes(x);
+const isBook = (x) => isFlat(x) && optional(oneOf(1, 2, 4))(x.perPage);
+const isSearch = (names) => {
+  const side = (x) => isFlat(x) && names.includes(x.algorithm);
+  return has({ a: side, b: (x) => side({ ...x, algorithm: x?.algorithm || names[0] }), unit: oneOf("expansions", "events"), value: oneOf("g", "h", "f") });
+};
+const settings = ({ algorithms }) => ({ theme: oneOf("light", "dark"), language: isText, last: isId, speed: oneOf("420", "240", "120", "0"),
+  rules: isFlag, native: isFlag, marks: isFlag, sound: isFlag, shortcuts: isFlag, simple: isFlag, search: isSearch(algorithms.map((a) => a.name)),
+  "search.speed": isNumber, design: isFlat, book: isBook, random: isFlat,
+  "marble.mode": oneOf("watch", "hand"), "marble.speed": isNumber, "marble.agent": isText });
 
 // ---- to a file
 
-export function exported() {
-  const data = Object.fromEntries([...Object.keys(PARTS), ...Object.keys(SETTINGS)].map((key) => [key, storage.get(key)])
-    .filter(([, value]) => value !== undefined));
+function exported(about) {
+  const checks = [...Object.entries(PARTS).map(([key, [, is]]) => [key, is]), ...Object.entries(settings(about))];
+  const data = Object.fromEntries(checks.map(([key, is]) => [key, storage.get(key), is]).filter(([, value, is]) => value !== undefined && is(value)));
   return { format: FORMAT, version: VERSION, saved: today(), data: { ...data,
     shelf: shelf.list().map(({ id, name, length, difficulty }) => ({ id, name, length, difficulty })) } };
 }
 
-const save = () => download(`mazewright-${today()}.json`, "application/json", JSON.stringify(exported(), null, 1));
+const save = (about) => download(`mazewright-${today()}.json`, "application/json", JSON.stringify(exported(about), null, 1));
 
 // ---- from a file
 
@@ -84,7 +94,7 @@ function checkNames(value, depth = 0) {
   }
 }
 
-function read(text) {
+function read(text, about) {
   if (text.length > BYTES_MOST) throw new Wrong(t("The file is too large: {n} megabytes at most.", { n: BYTES_MOST / 1e6 }));
   let file;
   try { file = JSON.parse(text); } catch { throw new Wrong(t("The file is not JSON: it is damaged, or another kind of file.")); }
@@ -95,7 +105,7 @@ function read(text) {
   for (const [key, [name, is]] of Object.entries(PARTS))
     if (data[key] !== undefined && !is(data[key])) throw new Wrong(t("The file is wrong in this part: {name}", { name: name() }));
   if (data.shelf !== undefined && !isShelf(data.shelf)) throw new Wrong(t("The file is wrong in this part: {name}", { name: t("My mazes") }));
-  for (const [key, is] of Object.entries(SETTINGS))
+  for (const [key, is] of Object.entries(settings(about)))
     if (data[key] !== undefined && !is(data[key])) throw new Wrong(t("The file is wrong in this setting: {name}", { name: key }));
   return data;
 }
@@ -114,20 +124,20 @@ async function readMazes(mazes, kinds) {
 }
 
 // Adds the text of a file to what is here, or throws a Wrong and changes nothing.
-export async function imported(text, { kinds }) {
-  const data = read(text), mazes = await readMazes(data.shelf ?? [], kinds);
+async function imported(text, about) {
+  const data = read(text, about), mazes = await readMazes(data.shelf ?? [], about.kinds);
   for (const [key, [, , join, none]] of Object.entries(PARTS)) if (data[key] !== undefined) storage.set(key, join(storage.get(key, none), data[key]));
-  for (const key of Object.keys(SETTINGS)) if (data[key] !== undefined && storage.get(key) === undefined) storage.set(key, data[key]);
+  for (const key of Object.keys(settings(about))) if (data[key] !== undefined && storage.get(key) === undefined) storage.set(key, data[key]);
   shelf.add(mazes);
   return mazes.length;
 }
 
 // ---- the dialogs
 
-function forget() {
+function forget(about) {
   const box = dialog(t("Forget everything?"),
     el("p", {}, t("My mazes, solved mazes, stars, times, days in a row and settings of this browser are deleted. This cannot be undone.")),
-    el("div", { class: "row" }, button("download", t("Save a file first"), save),
+    el("div", { class: "row" }, button("download", t("Save a file first"), () => save(about)),
       button("remove", t("Forget everything"), () => {
         storage.forget();
         box.close();
@@ -156,10 +166,10 @@ export function openData(context) {
   });
   const box = dialog(t("Your data"),
     el("p", {}, t("All that this page remembers is in this browser: your mazes, what you have solved, your times and settings. Save it as a file to keep it, or to go on in another browser.")),
-    problem, file, el("div", { class: "row" }, button("download", t("Save as a file"), save, { primary: true }),
+    problem, file, el("div", { class: "row" }, button("download", t("Save as a file"), () => save(context.about), { primary: true }),
       button("up", t("Add a file…"), () => file.click()), button("remove", t("Forget everything…"), () => {
         box.close();
-        forget();
+        forget(context.about);
       })),
     el("p", { class: "small soft" }, t("A file is added to what is here. Where both know a maze, the better result counts.")));
   return box;

@@ -217,9 +217,16 @@ test("all data go into a file and from it into another browser, where the better
   await keep(page, "Ours");
   await put(page, { progress: { [ROOK]: { best: 4, time: 9000 }, [DIE]: { best: 20 } }, theme: "dark",
     days: { "2026-11-02": { id: ROOK, moves: 5, hints: 1, on: "2026-11-02" } }, "book.chosen": [DIE] });
+  for (const view of ["search", "design", "book"]) await go(page, view); // what views set by themselves
+  await page.getByRole("link", { name: "Search", exact: true }).click();
+  await settled(page, "search");
+  await page.getByRole("combobox", { name: "Speed" }).selectOption({ index: 0 });
+  await page.getByRole("combobox", { name: "Search B" }).selectOption({ label: "none" });
   await openData(page);
   await accessible(page);
   const file = await saved(page, () => data(page).getByRole("button", { name: "Save as a file" }).click());
+  const sent = JSON.parse(file).data, here = await page.evaluate(() => Object.keys(localStorage).map((key) => key.replace("mazewright.", "")));
+  assert.deepEqual(here.filter((key) => !(key in sent)), []);
   await leave();
 
   const other = await enter(browser, site.address, "play", DIE, PHONE);
@@ -264,7 +271,9 @@ test("files that are wrong are refused in a sentence, and change nothing", async
     [file({ games: { [ROOK]: { moves: [1] } } }), /this part: games begun/], [file({ "book.chosen": [7] }), /this part: mazes of the book/],
     [file({ shelf: [{ ...maze, name: 5 }] }), /this part: My mazes/], [file({ shelf: [{ ...maze, id: "rook" }] }), /this part: My mazes/],
     [file({ shelf: { [ROOK]: maze } }), /this part: My mazes/], [file({ shelf: [{ ...maze, id: "rook:5x5:nonsense" }] }), /“x” is no maze: /],
-    [file({ theme: 5 }), /this setting: theme/], [file({ progress: {} }).replace("{}", '{"__proto__":{"best":1}}'), /not allowed: __proto__/],
+    [file({ theme: 5 }), /this setting: theme/], [file({ search: { a: null } }), /this setting: search/],
+    [file({ search: { a: { algorithm: "guess" }, b: { algorithm: "" }, unit: "events", value: "f" } }), /this setting: search/],
+    [file({ book: { perPage: 0 } }), /this setting: book/], [file({ random: [1] }), /this setting: random/], [file({ progress: {} }).replace("{}", '{"__proto__":{"best":1}}'), /not allowed: __proto__/],
     [file({ search: {} }).replace("{}", '{"a":{"constructor":1}}'), /not allowed: constructor/],
     [file({ search: 0 }).replace("0", "[".repeat(40) + "]".repeat(40)), /nested too deeply/],
     [file({ theme: "x".repeat(17e6) }), /too large: 16 megabytes/], [Buffer.from([0xff, 0xfe, 0, 1]), /is not JSON/]];
