@@ -1,6 +1,6 @@
 // shelfdialog.js: "My mazes": keep the maze on the board, open, name, order and remove what is kept.
 import { core } from "./core.js";
-import { announce, button, dialog, el, field, number, select } from "./dom.js";
+import { button, dialog, el, field, number, select } from "./dom.js";
 import { mazeActions, nameOf, openIn, VIEWS, viewsFor } from "./mazeactions.js";
 import { factsOf } from "./randommaze.js";
 import { shelf } from "./shelf.js";
@@ -76,17 +76,21 @@ export function openShelf(context) {
   const order = select(orders(), "", (key) => {
     shelf.arrange(shelf.list().sort(compare(key)).map((e) => e.id));
     order.value = "";
-    announce(t("Ordered."));
+    tell(t("Ordered."));
   });
-  const orderField = field(t("Order"), order), count = el("span", { class: "small soft" }), present = el("div", {});
+  const orderField = field(t("Order"), order), count = el("span", { class: "small soft" }),
+    says = el("p", { class: "small", role: "status" }), present = el("div", {});
   const seen = new IntersectionObserver((changes) => changes.forEach((c) => c.isIntersecting && c.target.row.draw()));
+
+  // In the dialog, because nothing outside of it is read while it is open.
+  const tell = (text) => { says.textContent = text; };
 
   function move(id, by) {
     const ids = shelf.list().map((e) => e.id), at = ids.indexOf(id), to = at + by;
     if (to < 0 || to >= ids.length) return;
     [ids[at], ids[to]] = [ids[to], ids[at]];
     shelf.arrange(ids);
-    announce(t("{name} is number {n} of {all}.", { name: shelf.find(id).name, n: to + 1, all: ids.length }));
+    tell(t("{name} is number {n} of {all}.", { name: shelf.find(id).name, n: to + 1, all: ids.length }));
   }
 
   function remove(id) {
@@ -98,7 +102,7 @@ export function openShelf(context) {
     });
     removed.set(id, { entry, node: el("li", { class: "row spread removed" }, el("span", { class: "wrap" }, t("“{name}” is removed.", entry)), undo) });
     const back = shelf.remove(id);
-    announce(t("“{name}” is removed.", entry));
+    tell(t("“{name}” is removed.", entry));
     undo.focus();
   }
 
@@ -135,13 +139,13 @@ export function openShelf(context) {
       e.preventDefault();
       shelf.keep({ ...factsOf(id), ...maze, ...context.mazes.find((m) => m.id === id), name: name.value.trim() || nameOf(context, maze) });
       rows.get(id)?.open.focus();
-      announce(t("Kept in My mazes as “{name}”.", shelf.find(id)));
+      tell(t("Kept in My mazes as “{name}”.", shelf.find(id)));
     };
     present.replaceChildren(el("div", { class: "beside" }, el("label", { class: "field grow" }, t("Keep the maze of this view as"), name),
       button("shelf", t("Keep"), keep, { primary: true })));
   }
 
-  const box = dialog(t("My mazes"), trouble, present, el("div", { class: "row spread" }, count, orderField), none, list,
+  const box = dialog(t("My mazes"), trouble, present, el("div", { class: "row spread" }, count, orderField), says, none, list,
     el("div", { class: "row" }, button("download", t("Your data…"), () => {
       box.close();
       openData(context);

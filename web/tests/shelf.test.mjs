@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { test } from "node:test";
 import { accessible, saved, settled, sideways, stage, until } from "./browser.mjs";
 import { files, source } from "./sentences.mjs";
-import { arrived, button, enter, hash, idOf, said, shipped } from "./person.mjs";
+import { arrived, button, enter, hash, idOf, shipped } from "./person.mjs";
 
 const ROOK = shipped("rook/01.rook"), DIE = idOf("die:5x5#4"), OWN = idOf("theseus:5x5#9"), MARBLE = idOf("marble:3x3x3,all#201");
 const PHONE = { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true };
@@ -55,7 +55,7 @@ for (const [where, options] of [["on a phone", PHONE], ["on a desk", {}]])
     await name.press("Enter");
     await press("Move For Bea up");
     assert.deepEqual(await names(page), ["For Bea", "theseus 5×5"]);
-    assert.equal(await said(page), "For Bea is number 1 of 2.");
+    await mine(page).getByRole("status").getByText("For Bea is number 1 of 2.").waitFor();
     await mine(page).getByRole("combobox", { name: "Order" }).selectOption({ label: "by kind" });
     assert.deepEqual(await names(page), ["For Bea", "theseus 5×5"]);
     await press("Remove theseus 5×5");
