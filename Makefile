@@ -191,5 +191,11 @@ wheel:
 	@cmake/need gcc libc6-dev python3-dev python3-setuptools python3-wheel
 	@python/make-wheel
 
+# Builds the package for npm, build/npm-package/mazewright-VERSION.tgz: the library as WebAssembly, and the
+# element that plays mazes in any page (docs/embed.md).
+.PHONY: npm
+npm: all
+	@cmake --build --preset release --target npm-package | tail -1
+
 clean:
 	rm -rf build

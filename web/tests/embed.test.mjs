@@ -1,14 +1,14 @@
 // Tests mazes elsewhere than on the page, as a person plays them and as another page embeds them: embed.html in a
 // frame, the element, and a file of its own; and what the page gives to copy and to save.
 import assert from "node:assert/strict";
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { createServer } from "node:http";
 import { tmpdir } from "node:os";
 import { extname, join, normalize } from "node:path";
 import { after, test } from "node:test";
 import { pathToFileURL } from "node:url";
-import { accessible, page_folder, saved, sideways, stage, until, visit } from "./browser.mjs";
+import { accessible, page_folder, puzzles, saved, sideways, stage, until, visit } from "./browser.mjs";
 import { button, enter, run, shipped, solve, steps } from "./person.mjs";
 
 const { browser, site } = await stage();
@@ -168,6 +168,47 @@ test("the element follows color-scheme, and takes colours of the page", async ()
   assert.notEqual(await frame("backgroundColor"), dark);
   await maze(page).evaluate((m) => m.style.setProperty("--mazewright-paper", "rgb(1, 2, 3)"));
   assert.equal(await frame("backgroundColor"), "rgb(1, 2, 3)");
+  await leave();
+});
+
+const examples = [...readFileSync(join(puzzles, "../docs/embed.md"), "utf8").matchAll(/```html\n([^]*?)```/g)].map((m) => m[1]);
+
+test("the examples of docs/embed.md work: a frame that tells its parent, and elements", async () => {
+  const [, framed, elements] = examples;
+  pages.set("/open/framed", { html: `<!doctype html><title>x</title>${framed}` });
+  const id = "rook:5x5#7", guest = await visit(browser, `${elsewhere}/open/framed`, SANDBOX);
+  await until(guest.page, () => document.getElementById("maze").height !== "640");
+  await guest.page.frames()[1].getByRole("status").click();
+  await win(guest.page, id);
+  await guest.page.getByText(`solved in ${solve(id).moves} moves`).waitFor();
+  await guest.leave();
+  pages.set("/open/elements", { html: elements });
+  const { page, leave } = await visit(browser, `${elsewhere}/open/elements`, { reducedMotion: "reduce" });
+  for (const n of [0, 1]) await is(page, "open", n);
+  await maze(page, 1).evaluate((m) => m.focus());
+  await win(page, "die:5x5,obstacles=0#1");
+  await page.getByText(`die: ${solve("die:5x5,obstacles=0#1").solution}`).waitFor();
+  await leave();
+});
+
+for (const id of ["rook:36x36#1", "die:100x100#1", "theseus:64x64#1", "bloxorz:64x64#1", "marble:12x12x12#1"])
+  test(`${id.split("#")[0]}, one of the largest, opens, moves and takes back`, async () => {
+    const { page, leave } = await visit(browser, `${site.address}embed.html#play/${id}`, { reducedMotion: "reduce", viewport: { width: 360, height: 740 } });
+    await is(page, "open");
+    await page.locator(".pad button:not([aria-disabled=true])").first().click();
+    await page.getByText("1 move", { exact: true }).waitFor();
+    await button(page, "Undo").click();
+    await page.getByText("0 moves").waitFor();
+    assert.equal(await sideways(page), false);
+    await leave();
+  });
+
+test("without WebAssembly the element says so", async () => {
+  const { page, wrong, leave } = await visit(browser, null);
+  await page.addInitScript(() => { delete window.WebAssembly; });
+  await page.goto(`${site.address}embed.html#play/${ROOK}`);
+  await page.getByText("WebAssembly is not defined").waitFor();
+  assert.deepEqual(wrong, []);
   await leave();
 });
 

@@ -36,6 +36,8 @@ export class MazewrightMaze extends HTMLElement {
   #waiting = 0;
   #dark = null;
   #shown = null; // the status
+  #system = matchMedia("(prefers-color-scheme: dark)");
+  #systemChanged = () => this.#applyTheme();
 
   constructor() {
     super();
@@ -43,17 +45,15 @@ export class MazewrightMaze extends HTMLElement {
     root.adoptedStyleSheets = [styles()];
     root.addEventListener("keydown", (e) => this.press(e));
     root.addEventListener("transitionend", () => this.#applyTheme());
-    this.dark = matchMedia("(prefers-color-scheme: dark)");
-    this.darkness = () => this.#applyTheme();
   }
 
   connectedCallback() {
-    this.dark.addEventListener("change", this.darkness);
+    this.#system.addEventListener("change", this.#systemChanged);
     this.#soon();
   }
 
   disconnectedCallback() {
-    this.dark.removeEventListener("change", this.darkness);
+    this.#system.removeEventListener("change", this.#systemChanged);
     this.#turn++;
     this.#board?.close();
     this.#game = null;

@@ -41,7 +41,8 @@ class Book {
     this.problems = el("div", { class: "notice bad", role: "alert", hidden: true });
     this.print = button("book", t("Print"), () => window.print(), { primary: true });
     this.save = button("download", t("Save to play anywhere"), () => saveFile(this.settings.title ?? t("Logic mazes"),
-      this.#order().map((id) => this.entries.get(id)).filter(Boolean).map(({ id, name, length }) => ({ id, name, length }))));
+      this.laid.map(({ id, name, length }) => ({ id, name, length }))));
+    this.save.disabled = true; // until the mazes are there
     this.root.append(el("div", { class: "split book" },
       this.preview,
       el("aside", { class: "stack no-print", "aria-label": t("Book") },
@@ -159,6 +160,7 @@ class Book {
     const pages = sheets(entries, this.context.about.kinds, { ...this.settings, title: this.settings.title ?? t("Logic mazes") });
     const none = el("p", { class: "notice" }, t("Choose mazes, and they appear here as they will be printed."));
     this.preview.replaceChildren(...(pages.length ? pages : [none]));
+    this.laid = entries;
     this.print.disabled = this.save.disabled = !entries.length;
     this.state.textContent = t("{n} {n:maze|mazes} on {pages} {pages:page|pages}", { n: entries.length, pages: pages.length });
     this.problems.hidden = !problems.length;
