@@ -8,8 +8,8 @@ import { tmpdir } from "node:os";
 import { extname, join, normalize } from "node:path";
 import { after, test } from "node:test";
 import { pathToFileURL } from "node:url";
-import { accessible, page_folder, puzzles, saved, sideways, stage, until, visit } from "./browser.mjs";
-import { button, enter, run, shipped, solve, steps } from "./person.mjs";
+import { accessible, host, page_folder, puzzles, saved, sideways, stage, until, visit } from "./browser.mjs";
+import { arrived, button, enter, hash, notice, run, shipped, solve, steps } from "./person.mjs";
 
 const { browser, site } = await stage();
 const ROOK = shipped("rook/05.rook"), DIE = shipped("die/01.die"), THESEUS = shipped("theseus/05.theseus"), BLOXORZ = shipped("bloxorz/02.bloxorz"),
@@ -284,4 +284,24 @@ test("the dialog Share has code to copy that works, and saves a file that plays 
   await win(file.page, ROOK);
   await is(file.page, "solved");
   await file.leave();
+});
+
+test("on a site that knows its address, a shared day is a page with a picture that leads to its maze", async () => {
+  const out = join(folder, "site"), day = "2026-11-16";
+  run(["site", "--page", page_folder, "-o", out, "--date", day, "--address", "https://example.org/", ROOK]);
+  const { id } = JSON.parse(readFileSync(join(out, "mazes.json"), "utf8")).days[day], ours = await host(out);
+  after(ours.close);
+  const { page, leave } = await visit(browser, null, { reducedMotion: "reduce" });
+  await page.clock.setFixedTime(new Date(`${day}T15:00`));
+  await page.goto(`${ours.address}#day/${day}`);
+  await arrived(page, id);
+  await win(page, id);
+  await button(page, "Share result").last().click();
+  const [, address] = (await page.getByLabel("Text to share").inputValue()).split("\n");
+  assert.equal(address, `${ours.address}day/${day}.html`);
+  await page.goto(address);
+  await page.waitForURL((url) => url.pathname.endsWith("/club/") && url.hash.length > 1);
+  await notice(page).waitFor();
+  assert.ok((await hash(page)).includes(id.split(":")[0]));
+  await leave();
 });

@@ -109,7 +109,8 @@ static int write_day(const site_links *links, const char *date, const graded *g)
     describe(g, ", ", about);
     mw_html_write(&w,
                   "<!doctype html>\n<html lang=\"en\">\n<head>\n<meta "
-                  "charset=\"utf-8\">\n<title>%s</title>\n",
+                  "charset=\"utf-8\">\n<title>%s</title>\n"
+                  "<link rel=\"icon\" href=\"../icon.svg\" type=\"image/svg+xml\">\n",
                   title);
     write_tags(&w, links, title, about, page, picture);
     mw_html_write(&w,
