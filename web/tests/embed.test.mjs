@@ -9,7 +9,7 @@ import { extname, join, normalize } from "node:path";
 import { after, test } from "node:test";
 import { pathToFileURL } from "node:url";
 import { accessible, host, page_folder, puzzles, saved, sideways, stage, until, visit } from "./browser.mjs";
-import { arrived, button, enter, hash, notice, run, shipped, solve, steps } from "./person.mjs";
+import { arrived, button, enter, findMoves, hash, notice, run, shipped, solve, steps } from "./person.mjs";
 
 const { browser, site } = await stage();
 const ROOK = shipped("rook/05.rook"), DIE = shipped("die/01.die"), THESEUS = shipped("theseus/05.theseus"), BLOXORZ = shipped("bloxorz/02.bloxorz"),
@@ -18,6 +18,9 @@ const folder = mkdtempSync(join(tmpdir(), "mazewright-embed-"));
 after(() => rmSync(folder, { recursive: true }));
 const SANDBOX = { reducedMotion: "reduce", serviceWorkers: "allow" }; // to block them is an error in a sandbox
 const ARROWS = ["Up", "Right", "Down", "Left"];
+
+// What the core says of a position.
+const at = (id, moves) => JSON.parse(run(["ask", JSON.stringify({ ask: "play", maze: id, moves })]));
 
 // Another site: it serves these pages, and with "open" the files of ours, readable for everybody.
 const pages = new Map();
@@ -103,6 +106,25 @@ test("?embed of the page leads there; a maze that cannot be read is told, on the
   const told = await page.evaluate(() => window.told);
   assert.equal(told.id, hostile);
   assert.ok(told.message.length > 5);
+  await leave();
+});
+
+test("a move that is not possible, and a lost game, are told with their reasons", async () => {
+  const { page, leave } = await visit(browser, `${site.address}embed.html#play/${DIE}`, { reducedMotion: "reduce" }), status = page.getByRole("status");
+  await is(page, "open");
+  const refused = at(DIE, "").refused.find((r) => r.arrow !== null);
+  await page.keyboard.press(`Arrow${ARROWS[refused.arrow]}`);
+  await page.getByText(`Not possible: ${refused.why}.`).waitFor();
+  const moves = findMoves(THESEUS, (text) => at(THESEUS, text).status === "lost");
+  await maze(page).evaluate((m, id) => new Promise((ready) => {
+    m.addEventListener("ready", ready, { once: true });
+    m.maze = id;
+  }), THESEUS);
+  await maze(page).evaluate((m, text) => { m.moves = text; }, moves);
+  await is(page, "lost");
+  assert.equal(await status.textContent(), `${at(THESEUS, moves).loss}. Undo, or start again.`);
+  await button(page, "Undo").click();
+  await is(page, "open");
   await leave();
 });
 

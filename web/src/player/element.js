@@ -225,7 +225,7 @@ export class MazewrightMaze extends HTMLElement {
     this.#queue(async () => {
       const word = which();
       if (word && this.#game.can(word)) await this.#step(word);
-      else this.#refuse();
+      else this.#refuse(word ?? this.#controls.meant?.action);
     });
   }
 
@@ -236,8 +236,10 @@ export class MazewrightMaze extends HTMLElement {
     });
   }
 
-  #refuse() {
-    if (this.status !== "open") return this.#say(t("The game is over. Undo, or restart."));
+  #refuse(word) {
+    if (this.status !== "open") return this.#say(t("The game is over. Undo, or restart."), this.status);
+    const why = this.#game.position.refused.find((r) => r.action === word)?.why;
+    if (why) this.#say(t("Not possible: {name}.", { name: why }), "open");
     if (!reducedMotion())
       this.#parts.stage.animate({ transform: ["translateX(0)", "translateX(-5px)", "translateX(5px)", "translateX(0)"] }, 160);
   }
@@ -262,12 +264,17 @@ export class MazewrightMaze extends HTMLElement {
     if (position.scene) this.#board.show(position.scene);
     this.#parts.stage.hidden = !position.scene;
     this.#parts.canvas.setAttribute("aria-label", position.state);
-    this.#say({ solved: t("Solved in {n} {n:move|moves}.", { n }), lost: t("Lost: {state}.", { state: position.state }) }[position.status]
-      ?? position.state, position.status);
+    this.#say(this.#words(position), position.status);
     this.#shown = position.status;
     if (!event) return;
     this.#tell(event);
     if (event === "move" && position.status === "solved") this.#tell("solved");
+  }
+
+  #words({ status, state, loss }) {
+    if (status === "solved") return t("Solved in {n} {n:move|moves}.", { n: this.#game.moves.length });
+    if (status === "lost") return loss ? t("{loss}. Undo, or start again.", { loss }) : t("Lost: {state}.", { state });
+    return state;
   }
 
   #say(text, status = "") {
