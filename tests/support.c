@@ -264,6 +264,7 @@ char **shipped_mazes(void)
     size_t n = 0;
     for (const mw_kind *const *k = mw_kinds(); *k; k++)
         list_folder((*k)->name, names, &n);
+    list_folder("lessons", names, &n);
     list_folder("variants", names, &n);
     qsort(names, n, sizeof *names, by_name);
     return names;

@@ -421,7 +421,7 @@ TEST(pictures_of_several_mazes_go_into_a_folder)
          "--solution --distances cannot be seen in plain text"},
     };
     expect_answers(rows, COUNT(rows));
-    free(run_shell("cd %s/all && test $(ls *.svg | wc -l) = 14 && test -s rook-05.svg && "
+    free(run_shell("cd %s/all && test $(ls *.svg | wc -l) = 20 && test -s rook-05.svg && "
                    "test -s rook-3x3-2.svg && test $(ls *.png | wc -l) = 2",
                    scratch()));
 }

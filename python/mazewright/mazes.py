@@ -78,7 +78,8 @@ def _kind_names() -> list[str]:
 def _shipped_files() -> list[Path]:
     here, known = Path(__file__).resolve().parent, _kind_names()
     for folder in (here / "puzzles", here.parent.parent / "puzzles"):
-        files = sorted(file for file in folder.glob("*/*.*") if file.suffix[1:] in known)
+        files = sorted((file for file in folder.glob("*/*.*") if file.suffix[1:] in known),
+                       key=lambda file: (file.parent.name not in known, file))  # lessons and variants come last
         if files:
             return files
     return []

@@ -12,7 +12,7 @@ static bool names_are_free(const mw_plugin *p, mw_error *e)
 {
     for (const mw_kind *const *k = p->kinds; k && *k; k++) {
         const char *name = (*k)->name ? (*k)->name : "";
-        if (verb_find(name) || !strcmp(name, "shipped") || !strcmp(name, SHIPPED_VARIANTS) ||
+        if (verb_find(name) || !strcmp(name, "shipped") || is_shipped_apart(name) ||
             !strcmp(name, "all")) {
             *e = (mw_error){.code = MW_ERROR_INPUT};
             snprintf(e->text, sizeof e->text,

@@ -7,6 +7,17 @@
 #include <stdlib.h>
 #include <string.h>
 
+static const char *const apart[] = {SHIPPED_LESSONS, "variants"};
+#define APART_COUNT (sizeof apart / sizeof *apart)
+
+bool is_shipped_apart(const char *name)
+{
+    for (size_t i = 0; i < APART_COUNT; i++)
+        if (!strcmp(name, apart[i]))
+            return true;
+    return false;
+}
+
 static int is_maze(const struct dirent *e)
 {
     return e->d_name[0] != '.' && strchr(e->d_name, '.');
@@ -54,8 +65,9 @@ static int no_such_maze(const char *folder, const char *wanted, const char *plac
     for (const mw_kind *const *k = mw_kinds(); *k; k++)
         if (each_of_kind(folder, (*k)->name, NULL, add_name, &known, &ignored))
             add_word(&known, (*k)->name);
-    if (each_of_kind(folder, SHIPPED_VARIANTS, NULL, add_name, &known, &ignored))
-        add_word(&known, SHIPPED_VARIANTS);
+    for (size_t i = 0; i < APART_COUNT; i++)
+        if (each_of_kind(folder, apart[i], NULL, add_name, &known, &ignored))
+            add_word(&known, apart[i]);
     bool near = known.text && mw_closest(wanted, known.text, closest);
     complain("%s%sno maze shipped:%.60s; %s%s%s'mazewright list' shows all", place ? place : "",
              place ? ": " : "", wanted, near ? "did you mean shipped:" : "", near ? closest : "",
@@ -77,9 +89,10 @@ int each_shipped(const char *wanted, const char *place, each_name *each, void *c
         if (!*wanted || (strlen((*k)->name) == kind && !memcmp((*k)->name, wanted, kind)))
             count += each_of_kind(folder, (*k)->name, wanted[kind] ? wanted : NULL, each, context,
                                   &code);
-    if (strlen(SHIPPED_VARIANTS) == kind && !memcmp(SHIPPED_VARIANTS, wanted, kind))
-        count += each_of_kind(folder, SHIPPED_VARIANTS, wanted[kind] ? wanted : NULL, each, context,
-                              &code);
+    for (size_t i = 0; i < APART_COUNT; i++)
+        if (strlen(apart[i]) == kind && !memcmp(apart[i], wanted, kind))
+            count +=
+                each_of_kind(folder, apart[i], wanted[kind] ? wanted : NULL, each, context, &code);
     if (!count && !interrupted())
         code = no_such_maze(folder, wanted, place);
     free(folder);

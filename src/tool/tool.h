@@ -223,9 +223,10 @@ int for_each_input_titled(const settings *, int (*each)(input *, void *),
 bool inputs_several(const settings *);
 
 // The mazes that come with the command and have this name: rook/05, all of a kind for its name, or
-// all for ""; those that show the options of kinds stand apart, as if they were a kind. Returns the
-// worst exit code of `each`, or EXIT_INPUT with a message printed.
-#define SHIPPED_VARIANTS "variants"
+// all for ""; those that show the options of kinds, and the lessons, stand apart, as if they were
+// kinds. Returns the worst exit code of `each`, or EXIT_INPUT with a message printed.
+#define SHIPPED_LESSONS "lessons"
+bool is_shipped_apart(const char *name);
 typedef int each_name(void *context, const char *name, const char *path);
 // `place` is told where there is none; it may be NULL.
 int each_shipped(const char *wanted, const char *place, each_name *, void *context);

@@ -22,6 +22,10 @@ export function starsOf(moves, length) {
   if (typeof length !== "number") return 1;
   return moves <= length ? 3 : moves <= Math.max(length + 2, length * 1.25) ? 2 : 1;
 }
+export const clock = (ms) => {
+  const s = Math.round(ms / 1000);
+  return `${Math.floor(s / 60)}:${String(s % 60).padStart(2, "0")}`;
+};
 export const starsIn = (n) => "★".repeat(n) + "☆".repeat(3 - n);
 
 export function groups(mazes) {

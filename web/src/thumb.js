@@ -5,10 +5,10 @@ import { el } from "./dom.js";
 import { t } from "./words.js";
 
 // Call close() when it is no longer needed, and recolour() after a change of theme.
-export function thumb(id, theme) {
+export function thumb(id, theme, height = 0.12) {
   const canvas = el("canvas", { role: "img", "aria-label": t("Picture of the maze") });
   const node = el("div", { class: "board thumb" }, canvas);
-  const board = new Board(canvas, { height: 0.12 });
+  const board = new Board(canvas, { height });
   const recolour = () => core.ask({ ask: "play", maze: id, theme: theme() })
     .then(({ scene }) => scene && board.show(scene), () => {});
   recolour();

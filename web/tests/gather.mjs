@@ -46,10 +46,11 @@ const OTHERS = ["rook:5x5,no-u-turn#1", "rook:4x4,queen,no-u-turn#3", "die:5x5,l
 // All of them, each once.
 export function gathered() {
   const [about] = answers([{ ask: "about" }]);
-  const shipped = JSON.parse(readFileSync(join(page_folder, "mazes.json"), "utf8")).mazes;
-  const mazes = [...shipped, ...OTHERS.map((id) => ({ id, kind: id.split(":")[0] }))];
+  const { mazes: shipped, lessons } = JSON.parse(readFileSync(join(page_folder, "mazes.json"), "utf8"));
+  const mazes = [...shipped, ...lessons, ...OTHERS.map((id) => ({ id, kind: id.split(":")[0] }))];
   const seen = new Set(), note = (answer) => inAnswer(answer, (sentence) => seen.add(sentence));
   note(about);
+  for (const { text } of lessons) seen.add(text);
   const solutions = answers(mazes.map(({ id }) => ({ ask: "solution", maze: id })));
   const questions = mazes.flatMap(({ id, kind }, i) => [{ ask: "maze", maze: id },
     ...inPlay(id, solutions[i].moves ?? "", about.kinds.find((k) => k.name === kind).actions)]);

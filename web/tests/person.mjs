@@ -76,4 +76,9 @@ export async function arrived(page, maze, moves = "") {
 }
 
 export const hash = (page) => page.evaluate(() => decodeURIComponent(location.hash));
+// Opens the list of mazes at a kind.
+export async function openKind(page, kind) {
+  await button(page, "Mazes").click();
+  await page.locator(`[data-kind="${kind}"]`).click();
+}
 export const button = (page, name) => page.getByRole("button", { name, exact: true });

@@ -6,41 +6,17 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { test } from "node:test";
 import { host, page_folder, puzzles, stage, until } from "./browser.mjs";
-import { arrived, button, core, counter, enter, findMoves, hash, idOf, notice, picture, run, said, shipped, solve,
+import { ARROWS, keyOf, make, swipe, touch, type } from "./hands.mjs";
+import { arrived, button, core, counter, enter, findMoves, hash, idOf, notice, openKind, picture, run, said, shipped, solve,
   steps } from "./person.mjs";
 
 const ROOK = shipped("rook/01.rook"), THESEUS = shipped("theseus/01.theseus"), BLOXORZ = shipped("bloxorz/01.bloxorz");
 const MAZES = { "a rook maze": ROOK, "a queen maze": shipped("variants/queen.rook"), "a rolling die": shipped("die/01.die"),
   "Theseus": THESEUS, "Bloxorz": BLOXORZ, "a block that is divided": shipped("bloxorz/21.bloxorz"),
   "a flat marble maze": idOf("marble:3x3#1"), "a marble maze in space": idOf("marble:3x3x3#8") };
-const ARROWS = ["Up", "Right", "Down", "Left"];
 
 const { browser, site } = await stage();
 const play = (maze, options) => enter(browser, site.address, "play", maze, options);
-
-// The half of a divided player that moves, as the button for it says.
-async function turnTo(page, half, turn) {
-  const change = page.getByRole("button", { name: /^Half . •+ moves/ });
-  if (!half || !(await change.count()) || (await change.textContent()).includes(`Half ${half}`)) return;
-  await turn(change);
-  await page.getByRole("button", { name: `Half ${half} •` }).waitFor();
-}
-
-// The key for a move: an arrow, a letter of its own, or the space bar.
-const keyOf = ({ action, arrow }) => arrow !== null ? `Arrow${ARROWS[arrow]}` : action.length > 1 ? " " : action;
-async function type(page, move) {
-  await turnTo(page, move.half, () => page.keyboard.press("x"));
-  await page.keyboard.press(keyOf(move));
-}
-
-// Makes these moves one by one, without the first `made` moves, and waits until each is shown.
-async function make(page, maze, moves, { by = type, made = 0 } = {}) {
-  const all = steps(maze, moves);
-  for (let i = made; i < all.length; i++) {
-    await by(page, all[i], i);
-    await arrived(page, maze, all.slice(0, i + 1).map((m) => m.action).join(" "));
-  }
-}
 
 async function assertWon(page, maze) {
   const { moves } = solve(maze), many = `${moves} moves`;
@@ -59,49 +35,6 @@ for (const [name, maze] of Object.entries(MAZES))
   });
 
 // ---- touch
-
-// Swipes by (dx, dy) pixels over the board, around the place `about`.
-async function swipe(page, [dx, dy], about = [0.5, 0.5]) {
-  const canvas = page.locator(".stage canvas"), finger = await page.context().newCDPSession(page);
-  await canvas.scrollIntoViewIfNeeded();
-  const box = await canvas.boundingBox(), [x, y] = [box.x + box.width * about[0], box.y + box.height * about[1]];
-  const at = (t) => [{ x: x + dx * (t - 0.5), y: y + dy * (t - 0.5) }];
-  await finger.send("Input.dispatchTouchEvent", { type: "touchStart", touchPoints: at(0) });
-  for (const t of [0.3, 0.6, 1]) await finger.send("Input.dispatchTouchEvent", { type: "touchMove", touchPoints: at(t) });
-  await finger.send("Input.dispatchTouchEvent", { type: "touchEnd", touchPoints: [] });
-  await finger.detach();
-}
-
-// The direction of a move in the picture; null if it has none, or if another move has nearly the same.
-function wayOf({ action, at, x, y, half }) {
-  const from = at.halves.find((h) => h.half === half) ?? at, way = (l) => [l.x - from.x, l.y - from.y], mine = way({ x, y }), length = Math.hypot(...mine);
-  const near = (l) => l.action !== action && l.half === half && l.x !== null &&
-    (way(l)[0] * mine[0] + way(l)[1] * mine[1]) / (Math.hypot(...way(l)) * length) > 0.9;
-  return length < 0.1 || at.legal.some(near) ? null : mine.map((v) => v * 70 / length);
-}
-
-// The centre of the cell to which a move leads, on the screen; null if another move leads there, too.
-async function placeOf(page, { action, at, cell }) {
-  const floor = at.scene.shapes.find((s) => s.cell === cell && s.t === "p");
-  if (cell === at.cell || !floor || at.legal.some((l) => l.cell === cell && l.action !== action)) return null;
-  const canvas = page.locator(".stage canvas");
-  await canvas.scrollIntoViewIfNeeded();
-  const box = await canvas.boundingBox(), scale = box.width / at.scene.w;
-  const middle = (axis) => floor.p.filter((_, i) => i % 2 === axis).reduce((a, b) => a + b) / (floor.p.length / 2) * scale;
-  return [box.x + middle(0), box.y + middle(1)];
-}
-
-const padName = ({ action, arrow, half }) => arrow !== null ? (action.length > 1 && !half ? action : ARROWS[arrow]) :
-  { 9: "Up and right", 3: "Down and right", 1: "Down and left", 7: "Up and left" }[action] ?? action;
-
-// Makes moves by swipes, taps on the pad and taps on the board in turn, where these are unambiguous.
-async function touch(page, move, i) {
-  await turnTo(page, move.half, (change) => change.tap());
-  const way = wayOf(move), place = i % 3 === 2 && await placeOf(page, move);
-  if (i % 3 === 0 && way) await swipe(page, way);
-  else if (place) await page.touchscreen.tap(...place);
-  else await page.getByRole("group", { name: "Moves" }).getByRole("button", { name: padName(move), exact: true }).tap();
-}
 
 const PHONE = { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true };
 for (const [name, maze] of Object.entries(MAZES).filter(([, maze]) => !maze.startsWith("marble"))) // see marbleplay.test.mjs
@@ -129,18 +62,18 @@ test("a swipe means its direction, wherever it is made", async () => {
 test("what was solved stays solved, and leads on to the next maze", async () => {
   const { page, leave } = await play(ROOK);
   await make(page, ROOK);
-  assert.match(await page.evaluate(() => document.activeElement.textContent), /^Next: /);
+  assert.match(await page.evaluate(() => document.activeElement.textContent), /^Next maze: /);
   await page.reload();
   await arrived(page, ROOK, solve(ROOK).solution);
-  await button(page, "Mazes").click();
+  await openKind(page, "rook");
   const tiles = page.getByRole("region", { name: "Ladder rook" });
   assert.match(await tiles.getByRole("link").nth(0).getAttribute("aria-label"), /rook 1,.* solved in the fewest moves, fastest 0:0\d$/);
   assert.match(await tiles.getByRole("link").nth(1).getAttribute("aria-label"), /rook 2,.* not solved$/);
-  assert.match(await tiles.textContent(), /1 of 12 solved/);
+  assert.match(await tiles.textContent(), /1 of 18 solved/);
   await button(page, "Close").click();
-  await page.getByRole("button", { name: "Next: rook 2" }).click();
-  await arrived(page, shipped("rook/02.rook"));
-  assert.equal(await hash(page), `#play/${shipped("rook/02.rook")}`);
+  await page.getByRole("button", { name: "Next maze: rook 2" }).click();
+  await arrived(page, shipped("rook/13.rook"));
+  assert.equal(await hash(page), `#play/${shipped("rook/13.rook")}`);
   await leave();
 });
 
@@ -331,7 +264,7 @@ test("the solution is shown, paused, stepped, and does not count as solved", asy
   assert.equal(await page.getByText("solution seen", { exact: true }).count(), 1);
   await page.reload();
   await arrived(page, ROOK, solution);
-  await button(page, "Mazes").click();
+  await openKind(page, "rook");
   assert.match(await page.getByRole("link", { name: /^rook 1,/ }).getAttribute("aria-label"), /, solution seen$/);
   await leave();
 });

@@ -46,7 +46,7 @@ int run_list(const settings *s)
     call c = {.s = s};
     int code = option_format(s, &c.records) ? EXIT_DONE : EXIT_USAGE;
     for (int i = 0; i < s->input_count && code == EXIT_DONE; i++)
-        if (!mw_kind_find(s->inputs[i]) && strcmp(s->inputs[i], SHIPPED_VARIANTS) != 0)
+        if (!mw_kind_find(s->inputs[i]) && !is_shipped_apart(s->inputs[i]))
             code = unknown_kind(s->inputs[i]);
     if (code == EXIT_DONE && !s->input_count)
         code = each_shipped("", NULL, list_named, &c);

@@ -25,19 +25,26 @@ typedef struct day_maze {
     graded maze;
 } day_maze;
 
+// A maze to play, or a lesson.
+typedef struct listed {
+    graded maze;
+    char *lesson;         // what it says; NULL: it is none
+    unsigned kind, order; // places in mw_kinds, and among those that were added
+} listed;
+
 typedef struct site {
     const settings *s;
     const mw_kind *only; // NULL: every kind
     const char *folder;  // to write; NULL: one file, or only mazes.json, to stdout
     const char *file;    // to write, with all in it; or NULL
     site_links links;    // address "": links to the site show nothing
-    graded first;        // of the mazes to play
     mw_folder page;
     stored_mazes stored; // those of --catalogue
-    mw_writer mazes;     // their objects in JSON, with commas
-    day_maze *days;      // those that are in the site already, and those that were designed
+    listed *mazes;
+    size_t maze_count;
+    char *lesson;   // what the next maze says, if it is one
+    day_maze *days; // those that are in the site already, and those that were designed
     size_t day_count;
-    unsigned counts[MW_KINDS_MAX]; // mazes of each kind, in the order of mw_kinds
     // days to design
     day_plans *plans;
     long from, to;
@@ -50,8 +57,10 @@ typedef struct site {
 
 // ---- mazes
 
-// The object of a maze; its members are in the order of their names. `name` NULL: a day's maze.
-static void write_maze(mw_writer *w, const char *key, const graded *g, const char *name)
+// The object of a maze; its members are in the order of their names. `name` NULL: a day's maze, or
+// a lesson, which has a text.
+static void write_maze(mw_writer *w, const char *key, const graded *g, const char *name,
+                       const char *text)
 {
     mw_json_open(w, key, '{');
     mw_json_real(w, "difficulty", round(g->difficulty * 100) / 100, 9);
@@ -60,48 +69,92 @@ static void write_maze(mw_writer *w, const char *key, const graded *g, const cha
     mw_json_members(w, "id=%s kind=%s length=%g", g->id, g->kind, g->length);
     if (name)
         mw_json_text(w, "name", name);
+    if (text)
+        mw_json_text(w, "text", text);
     mw_json_close(w, '}');
 }
 
-static unsigned next_of_kind(site *t, const mw_kind *kind)
+// Writes the lessons, or the mazes to play, which are numbered within their kind.
+static void write_listed(mw_writer *w, const site *t, bool lessons)
 {
-    unsigned i = 0;
-    while (mw_kinds()[i] != kind)
-        i++;
-    return ++t->counts[i];
+    unsigned counts[MW_KINDS_MAX] = {0};
+    for (size_t i = 0; i < t->maze_count; i++) {
+        const listed *l = &t->mazes[i];
+        char name[60];
+        if (lessons != (l->lesson != NULL))
+            continue;
+        snprintf(name, sizeof name, "%.40s %u", l->maze.kind, ++counts[l->kind]);
+        write_maze(w, NULL, &l->maze, lessons ? NULL : name, l->lesson);
+    }
 }
 
 // The page itself has the kinds that were there when it was built; the others it gets from `serve`.
 #define NOT_ON_PAGE "a site cannot play %s mazes: their kind comes from a plug-in; 'serve' can"
 
+static unsigned place_of(const mw_kind *kind)
+{
+    unsigned i = 0;
+    while (mw_kinds()[i] != kind)
+        i++;
+    return i;
+}
+
 static int add_maze(input *in, void *context)
 {
     site *t = context;
     graded g;
-    char name[60];
     if (mw_kind_is_added(in->maze->kind))
         return input_unfit(in, NOT_ON_PAGE, in->maze->kind->name);
     int code = grade_maze(in->maze, &g);
-    snprintf(name, sizeof name, "%.40s %u", in->maze->kind->name, next_of_kind(t, in->maze->kind));
-    if (code == EXIT_DONE)
-        write_maze(&t->mazes, NULL, &g, name);
-    if (code == EXIT_DONE && !t->first.id)
-        t->first = g; // takes over the texts
-    else
+    listed *grown =
+        code == EXIT_DONE ? realloc(t->mazes, (t->maze_count + 1) * sizeof *grown) : NULL;
+    if (!grown) {
         graded_free(&g);
-    return code;
+        return code == EXIT_DONE ? out_of_memory() : code;
+    }
+    t->mazes = grown;
+    grown[t->maze_count] = (listed){.maze = g,
+                                    .lesson = t->lesson,
+                                    .kind = place_of(in->maze->kind),
+                                    .order = (unsigned)t->maze_count};
+    t->maze_count++;
+    t->lesson = NULL; // the list has taken it over
+    return EXIT_DONE;
 }
 
-// Mazes to play are in folders that are named after a kind.
+static bool is_lesson(const char *path)
+{
+    return !strncmp(path, SHIPPED_LESSONS "/", strlen(SHIPPED_LESSONS) + 1);
+}
+
+// Mazes to play are in folders that are named after a kind, and lessons in one of their own.
 static bool is_shipped(const site *t, const char *path)
 {
-    char kind[40];
-    size_t n = strcspn(path, "/");
-    if (!path[n] || n >= sizeof kind)
+    const char *dot = strrchr(path, '.');
+    const mw_kind *kind = dot ? mw_kind_find(dot + 1) : NULL;
+    if (!kind || (t->only && kind != t->only))
         return false;
-    snprintf(kind, sizeof kind, "%.*s", (int)n, path);
-    const mw_kind *found = mw_kind_find(kind);
-    return found && (!t->only || found == t->only);
+    size_t n = strlen(kind->name);
+    return is_lesson(path) || (!strncmp(path, kind->name, n) && path[n] == '/');
+}
+
+// What a lesson says: its first line, a comment. NULL: out of memory.
+static char *words_of(const mw_folder_file *f)
+{
+    size_t from = f->length < 2 ? f->length : 2, to = from;
+    while (to < f->length && f->bytes[to] != '\n')
+        to++;
+    return strndup(f->bytes + from, to - from);
+}
+
+// Mazes of a kind go from easy to hard; lessons stay in their order.
+static int by_grade(const void *a, const void *b)
+{
+    const listed *x = a, *y = b;
+    double before = x->lesson || y->lesson ? 0 : x->maze.difficulty,
+           after = x->lesson || y->lesson ? 0 : y->maze.difficulty;
+    int kinds = strcmp(x->maze.kind, y->maze.kind), grades = (before > after) - (before < after);
+    return kinds ? kinds : grades ? grades : (x->order > y->order) - (x->order < y->order);
 }
 
 static int add_shipped(site *t, const char *puzzles)
@@ -112,12 +165,17 @@ static int add_shipped(site *t, const char *puzzles)
     if (!mw_folder_read(&all, puzzles, &error))
         return complain_of(NULL, &error, EXIT_INPUT);
     for (size_t i = 0; i < all.count && code == EXIT_DONE; i++) {
+        const mw_folder_file *f = &all.files[i];
         char path[3000];
-        if (!is_shipped(t, all.files[i].path))
+        if (!is_shipped(t, f->path))
             continue;
-        snprintf(path, sizeof path, "%.600s/%s", puzzles, all.files[i].path);
-        code = with_input(t->s, path, add_maze, t);
+        snprintf(path, sizeof path, "%.600s/%s", puzzles, f->path);
+        t->lesson = is_lesson(f->path) ? words_of(f) : NULL;
+        code = is_lesson(f->path) && !t->lesson ? out_of_memory()
+                                                : with_input(t->s, path, add_maze, t);
     }
+    if (t->maze_count)
+        qsort(t->mazes, t->maze_count, sizeof *t->mazes, by_grade);
     mw_folder_free(&all);
     return code;
 }
@@ -317,18 +375,21 @@ static int by_date(const void *a, const void *b)
 // The text of mazes.json, which the caller frees; NULL: out of memory.
 static char *list_mazes(site *t, const char *title)
 {
-    mw_writer w = {.failed = t->mazes.failed}, lines = {0};
+    mw_writer w = {0}, lines = {0};
     if (t->day_count)
         qsort(t->days, t->day_count, sizeof *t->days, by_date);
     mw_json_open(&w, NULL, '{');
     mw_json_open(&w, "days", '{');
     for (size_t i = 0; i < t->day_count; i++)
-        write_maze(&w, t->days[i].date, &t->days[i].maze, NULL);
+        write_maze(&w, t->days[i].date, &t->days[i].maze, NULL, NULL);
     mw_json_close(&w, '}');
     if (t->only)
         mw_json_text(&w, "kind", t->only->name); // the page offers only this one
+    mw_json_open(&w, "lessons", '[');
+    write_listed(&w, t, true);
+    mw_json_close(&w, ']');
     mw_json_open(&w, "mazes", '[');
-    mw_write_bytes(&w, t->mazes.text ? t->mazes.text : "", t->mazes.length);
+    write_listed(&w, t, false);
     mw_json_close(&w, ']');
     if (*t->links.address)
         mw_json_bool(&w, "previews", true); // each day has a page of its own
@@ -375,8 +436,12 @@ static int write_previews(const site *t)
 {
     char path[3600];
     int code = make_in_site(t, "day/", path) ? EXIT_DONE : EXIT_BROKEN;
-    if (code == EXIT_DONE && (t->first.id || t->day_count))
-        code = site_picture(&t->links, t->first.id ? &t->first : &t->days[0].maze);
+    size_t first = 0; // of the mazes to play
+    while (first < t->maze_count && t->mazes[first].lesson)
+        first++;
+    if (code == EXIT_DONE && (first < t->maze_count || t->day_count))
+        code = site_picture(&t->links,
+                            first < t->maze_count ? &t->mazes[first].maze : &t->days[0].maze);
     for (size_t i = 0; i < t->day_count && code == EXIT_DONE; i++)
         code = site_day(&t->links, t->days[i].date, &t->days[i].maze);
     return code;
@@ -518,8 +583,12 @@ int run_site(const settings *s)
     for (size_t i = 0; i < t.day_count; i++)
         graded_free(&t.days[i].maze);
     free(t.days);
-    graded_free(&t.first);
-    free(t.mazes.text);
+    for (size_t i = 0; i < t.maze_count; i++) {
+        graded_free(&t.mazes[i].maze);
+        free(t.mazes[i].lesson);
+    }
+    free(t.mazes);
+    free(t.lesson);
     mw_folder_free(&t.page);
     day_plans_free(t.plans);
     free(t.wanted);

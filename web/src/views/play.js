@@ -14,10 +14,11 @@ import { storage } from "../storage.js";
 import { keepButton, openIn } from "../mazeactions.js";
 import { anotherButton } from "../randommaze.js";
 import { openMazes } from "../ladder.js";
+import { lessonLine, lessonOf, whatNext } from "../learn.js";
 import { arrowNames, Pad } from "../pad.js";
 import { Playback } from "../playback.js";
 import { Preview } from "../preview.js";
-import { nextMaze, progressOf, setSeen, setSolved } from "../progress.js";
+import { clock, nextMaze, progressOf, setSeen, setSolved, starsIn, starsOf } from "../progress.js";
 import { sound } from "../sound.js";
 import { DayBar } from "../daybar.js";
 import { shortDay, today } from "../days.js";
@@ -126,6 +127,7 @@ class Play {
     this.keep = keepButton(this.context, () => this.game && { ...this.game.maze, ...this.shipped });
     this.heading = el("h1", {}, "…");
     this.chips = el("div", { class: "row chips" });
+    this.lesson = el("div", { class: "lesson" });
     this.counter = el("p", { class: "counter", role: "group", "aria-label": t("Counter") });
     return el("header", { class: "head" },
       el("div", { class: "titles" }, this.heading, this.chips, this.counter),
@@ -133,7 +135,7 @@ class Play {
         button("list", t("Mazes"), () => openMazes(this.context, this.game?.maze ?? null), { primary: true }),
         this.another.node, this.keep.node,
         button("share", t("Share"), () => this.game && openShare(this.context, { ...this.game.maze, length: this.optimum }, this.heading.textContent)),
-        button("book", t("Print"), () => this.game && openIn(this.context, "book", this.game.maze.id))));
+        button("book", t("Print"), () => this.game && openIn(this.context, "book", this.game.maze.id))), this.lesson);
   }
 
   #panel() {
@@ -185,7 +187,8 @@ class Play {
     if (this.closed) return;
     this.game = new Game(maze, kind);
     if (walls) this.#hold(walls);
-    this.shipped = context.mazes.find((m) => m.id === maze.id) ?? context.days.find(maze.id);
+    this.shipped = context.mazes.find((m) => m.id === maze.id) ?? lessonOf(context, maze.id)
+      ?? context.days.find(maze.id);
     this.controls.learn(this.game.kind, this.board.tips);
     this.pad = new Pad(this.controls, this.game.kind.actions, (move, name) => this.press(move, name), this.board.tips);
     this.pads.append(this.pad.node);
@@ -232,6 +235,7 @@ class Play {
     this.#chip(this.shipped?.name?.startsWith(maze.kind) || !this.shipped?.name ? size : `${maze.kind}, ${size}`);
     if (this.shipped && this.shipped.difficulty !== null) this.#chip(t("difficulty {n}", { n: number(this.shipped.difficulty) }));
     this.solved = this.#chip("");
+    this.lesson.replaceChildren(...lessonLine(this.context, maze));
     this.remark.textContent = maze.remark ?? "";
     this.remark.hidden = !maze.remark;
     const rules = this.game.kind.rules ?? this.game.kind.about;
@@ -383,19 +387,19 @@ class Play {
       this.bar.solved({ moves: game.moves.length, hints: game.hints });
     }
     this.#count();
-    const next = nextMaze(context.mazes, game.maze.id), share = game.helped ? null : this.bar.offer();
-    const go = this.another.offer({ primary: !share }) ?? (next ? button("step", t("Next: {name}", { name: next.name }), () => context.navigate("play", next.id), { primary: !share })
+    const next = whatNext(context, game.maze.id), share = game.helped ? null : this.bar.offer();
+    const go = this.another.offer({ primary: !share }) ?? (next ? button("step", next.words, () => context.navigate("play", next.id), { primary: !share })
       : button("list", t("Mazes"), () => openMazes(context, game.maze)));
     this.say(this.#solvedText(), "good", button("restart", t("Again"), () => this.restart()), go, ...(share ? [share] : []));
     if (!game.helped) (share ?? go).focus({ preventScroll: true });
   }
 
   #solvedText() {
-    const { optimum, game: { helped, moves: { length: n } } } = this;
+    const { optimum, game: { helped, spent, moves: { length: n } } } = this;
     if (typeof optimum !== "number") return helped ? t("Solved with the solution shown in {n} {n:move|moves}.", { n })
       : t("Solved in {n} {n:move|moves}.", { n });
     return helped ? t("Solved with the solution shown in {n} {n:move|moves} (shortest {optimum}).", { n, optimum })
-      : t("Solved in {n} {n:move|moves} (shortest {optimum}).", { n, optimum });
+      : `${t("Solved in {n} {n:move|moves} (shortest {optimum}).", { n, optimum })} ${starsIn(starsOf(n, optimum))} ${clock(spent)}`;
   }
 
   // ---- undo, redo, restart

@@ -490,6 +490,12 @@ export const page = {
   "Ladder {name}": "Leiter {name}",
   "{solved} of {all} solved": "{solved} von {all} gelöst",
   "Progress in {name}": "Fortschritt in {name}",
+  "{solved} of {all} solved, {stars} ★": "{solved} von {all} gelöst, {stars} ★",
+  "lesson {n}": "Lektion {n}",
+  "Lessons": "Lektionen",
+  "Lessons {name}": "Lektionen {name}",
+  "From easy to hard": "Von leicht bis schwer",
+  "All kinds": "Alle Arten",
   "Earlier days": "Frühere Tage",
   "From the catalogue": "Aus dem Katalog",
   "From the catalogue: {kind}": "Aus dem Katalog: {kind}",
@@ -577,7 +583,11 @@ export const page = {
   "Sound": "Töne",
   "{loss}. Undo, or start again.": "{loss}. Nimm den Zug zurück, oder fang neu an.",
   "Lost: {state}.": "Verloren: {state}.",
-  "Next: {name}": "Weiter: {name}",
+  "Next maze: {name}": "Nächstes Labyrinth: {name}",
+  "Next lesson": "Nächste Lektion",
+  "On to the ladder": "Weiter zur Leiter",
+  "{kind}: lesson {n} of {all}": "{kind}: Lektion {n} von {all}",
+  "New here? Learn {kind} in five minutes": "Neu hier? Lerne {kind} in fünf Minuten",
   "Again": "Noch einmal",
   "Solved with the solution shown in {n} {n:move|moves}.": "Mit gezeigter Lösung in {n} {n:Zug|Zügen} gelöst.",
   "Solved with the solution shown in {n} {n:move|moves} (shortest {optimum}).":
@@ -596,6 +606,49 @@ export const page = {
 };
 
 export const core = {
+  // the lessons
+  "Roll the die to G. It tips over its edges, one square at a time; here any face may be on top.":
+  "Rolle den Würfel nach G. Er kippt über seine Kanten, ein Feld nach dem anderen; hier darf jede Zahl oben liegen.",
+  "At G the 1 must be on top. Straight on, another face comes up: take a way round.":
+  "Auf G muss die 1 oben liegen. Geradeaus kommt eine andere Zahl nach oben: Nimm einen Umweg.",
+  "The 6 may never be on top. At the start it lies below: two rolls in one direction would bring it up.":
+  "Die 6 darf nie oben liegen. Am Anfang liegt sie unten: Zweimal in dieselbe Richtung gerollt, käme sie nach oben.",
+  "With another face up you may roll over G, and come back when the 1 is on top.":
+  "Mit einer anderen Zahl oben darfst du über G rollen und zurückkommen, wenn die 1 oben liegt.",
+  "Jump exactly as many squares as the number you stand on, up, down, left or right, until you are on G.":
+  "Springe genau so viele Felder weit, wie die Zahl sagt, auf der du stehst, nach oben, unten, links oder rechts, bis du auf G bist.",
+  "Some squares are dead ends: every jump from them would leave the board. Look before you jump, or undo.":
+  "Manche Felder sind Sackgassen: Jeder Sprung von dort ginge über den Rand. Sieh hin, bevor du springst, oder nimm den Sprung zurück.",
+  "The way to G may lead away from it: here you must also jump left or up.":
+  "Der Weg nach G kann von G wegführen: Hier musst du auch nach links oder oben springen.",
+  "Think backwards: a jump lands on G from one square only. Find it, then the way to it.":
+  "Denke rückwärts: Nur von einem Feld aus landet ein Sprung auf G. Finde es, dann den Weg dorthin.",
+  "Reach the exit before the Minotaur reaches you. For each of your steps he takes two, so lose no time.":
+  "Erreiche den Ausgang, bevor der Minotaurus dich erreicht. Auf jeden deiner Schritte macht er zwei: Verliere keine Zeit.",
+  "He goes sideways if that brings him nearer, and only else up or down. Then the wall below him holds him.":
+  "Er geht zur Seite, wenn ihn das näher bringt, und nur sonst nach oben oder unten. Dann hält ihn die Wand unter ihm auf.",
+  "Lure him: he never looks for a way round. Step aside first, so that walls shut him in.":
+  "Locke ihn: Er sucht nie einen Umweg. Geh zuerst beiseite, damit Wände ihn einschließen.",
+  "Waiting is a move, too. Let him run behind a wall before you go.":
+  "Auch Warten ist ein Zug. Lass ihn hinter eine Wand laufen, bevor du gehst.",
+  "The block must stand upright in the hole. Straight on it would only lie over it: roll round.":
+  "Der Block muss aufrecht im Loch stehen. Geradeaus läge er nur darüber: Rolle außen herum.",
+  "A tile with dots is fragile: the block may lie on it, but it breaks when the block stands on it.":
+  "Eine Platte mit Punkten ist zerbrechlich: Der Block darf darauf liegen, aber sie bricht, wenn er darauf steht.",
+  "A ring is a switch. Any part of the block presses it, and the bridge, the dashed tile, appears.":
+  "Ein Ring ist ein Schalter. Jeder Teil des Blocks drückt ihn, und die Brücke, die gestrichelte Platte, erscheint.",
+  "A cross is a switch, too, but it works only when the block stands on it.":
+  "Auch ein Kreuz ist ein Schalter, aber es wirkt nur, wenn der Block darauf steht.",
+  "Two brackets cut the block in two halves. Move one beside the other, and they join.":
+  "Zwei Klammern teilen den Block in zwei Hälften. Bewege eine neben die andere, und sie verbinden sich.",
+  "You turn the maze, not the marble: it rolls down until a wall stops it. Two quarter turns lead to G.":
+  "Du drehst das Labyrinth, nicht die Murmel: Sie rollt nach unten, bis eine Wand sie aufhält. Zwei Vierteldrehungen führen nach G.",
+  "A wall may hold the marble in one direction. Then turn the maze the other way.":
+  "Eine Wand kann die Murmel in einer Richtung festhalten. Dann drehe das Labyrinth andersherum.",
+  "A wall can stop the marble half way. Turn the maze to and fro, clockwise and counter-clockwise.":
+  "Eine Wand kann die Murmel auf halbem Weg aufhalten. Drehe das Labyrinth hin und her, mit und gegen den Uhrzeigersinn.",
+  "A maze in space tips along its three edges. Tip it so that the marble rolls from corner to corner to G.":
+  "Ein Labyrinth im Raum kippt entlang seiner drei Kanten. Kippe es so, dass die Murmel von Ecke zu Ecke nach G rollt.",
   " and ": " und ",
   "row {n}": "Zeile {n}",
   "column {n}": "Spalte {n}",

@@ -493,6 +493,12 @@ export const page = {
   "Ladder {name}": "Escalera {name}",
   "{solved} of {all} solved": "{solved} de {all} resueltos",
   "Progress in {name}": "Progreso en {name}",
+  "{solved} of {all} solved, {stars} ★": "{solved} de {all} resueltos, {stars} ★",
+  "lesson {n}": "lección {n}",
+  "Lessons": "Lecciones",
+  "Lessons {name}": "Lecciones {name}",
+  "From easy to hard": "De fácil a difícil",
+  "All kinds": "Todos los tipos",
   "Earlier days": "Días anteriores",
   "From the catalogue": "Del catálogo",
   "From the catalogue: {kind}": "Del catálogo: {kind}",
@@ -581,7 +587,11 @@ export const page = {
   "Sound": "Sonido",
   "{loss}. Undo, or start again.": "{loss}. Deshaz la jugada o empieza de nuevo.",
   "Lost: {state}.": "Perdido: {state}.",
-  "Next: {name}": "Siguiente: {name}",
+  "Next maze: {name}": "Siguiente laberinto: {name}",
+  "Next lesson": "Siguiente lección",
+  "On to the ladder": "A la escalera",
+  "{kind}: lesson {n} of {all}": "{kind}: lección {n} de {all}",
+  "New here? Learn {kind} in five minutes": "¿Es tu primera vez? Aprende {kind} en cinco minutos",
   "Again": "Otra vez",
   "Solved with the solution shown in {n} {n:move|moves}.": "Resuelto con la solución mostrada en {n} {n:jugada|jugadas}.",
   "Solved with the solution shown in {n} {n:move|moves} (shortest {optimum}).":
@@ -600,6 +610,49 @@ export const page = {
 };
 
 export const core = {
+  // the lessons
+  "Roll the die to G. It tips over its edges, one square at a time; here any face may be on top.":
+  "Rueda el dado hasta G. Vuelca sobre sus aristas, una casilla cada vez; aquí cualquier cara puede quedar arriba.",
+  "At G the 1 must be on top. Straight on, another face comes up: take a way round.":
+  "En G el 1 debe quedar arriba. Todo recto sale otra cara: da un rodeo.",
+  "The 6 may never be on top. At the start it lies below: two rolls in one direction would bring it up.":
+  "El 6 nunca puede quedar arriba. Al principio está abajo: con dos vuelcos en la misma dirección subiría.",
+  "With another face up you may roll over G, and come back when the 1 is on top.":
+  "Con otra cara arriba puedes pasar por G, y volver cuando el 1 esté arriba.",
+  "Jump exactly as many squares as the number you stand on, up, down, left or right, until you are on G.":
+  "Salta exactamente tantas casillas como diga el número en el que estás, hacia arriba, abajo, la izquierda o la derecha, hasta llegar a G.",
+  "Some squares are dead ends: every jump from them would leave the board. Look before you jump, or undo.":
+  "Algunas casillas son callejones sin salida: todo salto desde ellas saldría del tablero. Mira antes de saltar, o deshaz el salto.",
+  "The way to G may lead away from it: here you must also jump left or up.":
+  "El camino hacia G puede alejarse de G: aquí también debes saltar a la izquierda o hacia arriba.",
+  "Think backwards: a jump lands on G from one square only. Find it, then the way to it.":
+  "Piensa hacia atrás: solo desde una casilla un salto llega a G. Encuéntrala, y luego el camino hasta ella.",
+  "Reach the exit before the Minotaur reaches you. For each of your steps he takes two, so lose no time.":
+  "Llega a la salida antes de que el Minotauro llegue hasta ti. Por cada paso tuyo él da dos: no pierdas tiempo.",
+  "He goes sideways if that brings him nearer, and only else up or down. Then the wall below him holds him.":
+  "Va hacia un lado si eso lo acerca, y solo si no, hacia arriba o abajo. Entonces la pared que tiene debajo lo detiene.",
+  "Lure him: he never looks for a way round. Step aside first, so that walls shut him in.":
+  "Atráelo: nunca busca un rodeo. Apártate primero, para que las paredes lo encierren.",
+  "Waiting is a move, too. Let him run behind a wall before you go.":
+  "Esperar también es una jugada. Deja que corra detrás de una pared antes de salir.",
+  "The block must stand upright in the hole. Straight on it would only lie over it: roll round.":
+  "El bloque debe quedar de pie en el agujero. Todo recto solo quedaría tumbado encima: da un rodeo.",
+  "A tile with dots is fragile: the block may lie on it, but it breaks when the block stands on it.":
+  "Una baldosa con puntos es frágil: el bloque puede estar tumbado en ella, pero se rompe si se pone de pie.",
+  "A ring is a switch. Any part of the block presses it, and the bridge, the dashed tile, appears.":
+  "Un anillo es un interruptor. Cualquier parte del bloque lo pulsa, y el puente, la baldosa de trazos, aparece.",
+  "A cross is a switch, too, but it works only when the block stands on it.":
+  "Una cruz también es un interruptor, pero solo funciona cuando el bloque está de pie sobre ella.",
+  "Two brackets cut the block in two halves. Move one beside the other, and they join.":
+  "Dos corchetes cortan el bloque en dos mitades. Mueve una junto a la otra, y se unen.",
+  "You turn the maze, not the marble: it rolls down until a wall stops it. Two quarter turns lead to G.":
+  "Giras el laberinto, no la canica: rueda hacia abajo hasta que una pared la detiene. Dos cuartos de vuelta llevan a G.",
+  "A wall may hold the marble in one direction. Then turn the maze the other way.":
+  "Una pared puede retener la canica en una dirección. Entonces gira el laberinto al revés.",
+  "A wall can stop the marble half way. Turn the maze to and fro, clockwise and counter-clockwise.":
+  "Una pared puede detener la canica a medio camino. Gira el laberinto a un lado y a otro, en el sentido de las agujas del reloj y en el contrario.",
+  "A maze in space tips along its three edges. Tip it so that the marble rolls from corner to corner to G.":
+  "Un laberinto en el espacio se inclina a lo largo de sus tres aristas. Inclínalo para que la canica ruede de esquina en esquina hasta G.",
   " and ": " y ",
   "row {n}": "fila {n}",
   "column {n}": "columna {n}",
