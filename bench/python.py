@@ -1,5 +1,5 @@
-"""Measures the package for Python beside the same in pure Python: a search, a call of a heuristic, a move;
-and steps of games.
+"""Measures the package for Python beside the same in pure Python: a search, a call of a heuristic, the moves of a
+state, and steps of games.
 
 PYTHONPATH=build/python python3 bench/python.py
 """
@@ -10,6 +10,7 @@ from collections import deque
 import mazewright
 
 MAZE = "rook:36x36#5"
+DIE = "die:6x6,obstacles=25#19554"
 
 
 def best(work, times=7):
@@ -45,6 +46,50 @@ def plain_search(jumps):
     return None, len(depth)
 
 
+class PlainDie:
+    """A die maze in pure Python. A state is x, y, and the faces on top, to the north and to the east."""
+
+    def __init__(self, maze):
+        rows = maze.text.splitlines()[1:]
+        self.free = {(x, y) for y, row in enumerate(rows) for x, cell in enumerate(row) if cell in ".SG"}
+        self.start, self.goal = (next((x, y) for x, y in self.free if rows[y][x] == cell) for cell in "SG")
+        self.state = self.first = (*self.start, 1, 2, 3)
+
+    def roll(self, state, action):
+        """The state after a roll to the north, east, south or west; None if it is not legal."""
+        x, y, top, north, east = state
+        to = ((x, y - 1, 7 - north, top, east), (x + 1, y, 7 - east, north, top),
+              (x, y + 1, north, 7 - top, east), (x - 1, y, east, north, 7 - top))[action]
+        return to if to[2] != 6 and to[:2] in self.free else None
+
+    def is_goal(self, state):
+        return state[2] == 1 and state[:2] == self.goal
+
+    def moves(self, state):
+        rolls = ((word, self.roll(state, action), 1) for action, word in enumerate("NESW"))
+        return [move for move in rolls if move[1]]
+
+    def step(self, action):
+        """As an environment: observation, reward, terminated, mask of the legal actions."""
+        self.state = self.roll(self.state, action) or self.state
+        over = self.is_goal(self.state)
+        if over:
+            self.state = self.first
+        return self.state, float(over), over, [self.roll(self.state, action) is not None for action in range(4)]
+
+
+def moves():
+    """The moves of all states of a solution."""
+    maze = mazewright.maze(DIE)
+    plain, ours = PlainDie(maze), maze.solve().states
+    theirs = [(s.x - 1, s.y - 1, s.top, s.north, s.east) for s in ours]
+    assert all([(w, (t.x - 1, t.y - 1, t.top, t.north, t.east), c) for w, t, c in state.moves()] == plain.moves(other)
+               for state, other in zip(ours[:-1], theirs))
+    taken = [best(lambda: [moves_of(state) for state in states[:-1] for _ in range(300)]) / 300 / (len(states) - 1)
+             for moves_of, states in ((lambda state: state.moves(), ours), (plain.moves, theirs))]
+    print(f"state.moves(): {taken[0] * 1e9:.0f} ns, in pure Python {taken[1] * 1e9:.0f} ns")
+
+
 def main():
     maze = mazewright.maze(MAZE)
     jumps = grid(maze)
@@ -69,8 +114,7 @@ def main():
     without, call = best(lambda: die.solve("astar", "zero")), best(loop)
     print(f"a heuristic in Python: {(with_it - without) / count * 1e9:.0f} ns a state, of which the call itself takes "
           f"{call / count * 1e9:.0f} ns")
-    moves = best(lambda: [state.moves() for _ in range(10000)]) / 10000
-    print(f"state.moves(): {moves * 1e9:.0f} ns")
+    moves()
     games()
 
 
@@ -82,9 +126,8 @@ def games():
         print("vector_env: needs NumPy")
         return
     count, steps, rng = 1024, 200, numpy.random.default_rng(1)
-    for name, options in (("rook:6x6#1", {}), ("die:6x6,obstacles=25#19554", {}),
-                          ("die:6x6,obstacles=25#19554", {"optimal": True, "reward": "shaped"}),
-                          ("die:6x6,obstacles=25#19554", {"observation": "grid"}),
+    for name, options in (("rook:6x6#1", {}), (DIE, {}), (DIE, {"optimal": True, "reward": "shaped"}),
+                          (DIE, {"observation": "grid"}),
                           ("theseus:6x6#1", {}), ("bloxorz:10x8#20", {})):
         envs, least = mazewright.vector_env(name, count, max_steps=100, **options), float("inf")
         mask = envs.reset(seed=1)[1]["action_mask"]
@@ -98,9 +141,11 @@ def games():
             least = min(least, taken / steps / count)
         print(f"vector_env {name} {' '.join(options)}: {least * 1e9:.0f} ns a step, {1e-6 / least:.1f} million steps "
               f"a second, {envs.bytes / count:.0f} bytes a game")
-    env = mazewright.env("die:6x6,obstacles=25#19554")
+    env, plain = mazewright.env(DIE), PlainDie(mazewright.maze(DIE))
     env.reset(seed=1)
-    print(f"env.step: {best(lambda: [env.step(3) for _ in range(900)] and env.reset()) / 900 * 1e6:.1f} us")
+    ours = best(lambda: [env.step(3) for _ in range(900)] and env.reset()) / 900
+    theirs = best(lambda: [plain.step(i % 4) for i in range(900)]) / 900
+    print(f"env.step: {ours * 1e6:.1f} us; a step of a die maze in pure Python: {theirs * 1e6:.1f} us")
 
 
 if __name__ == "__main__":
