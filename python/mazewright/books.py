@@ -24,7 +24,7 @@ _STYLE = """
 """
 
 
-def book(mazes: Iterable[Maze | str], file: str | os.PathLike[str], *, title: str = "Logic Mazes",
+def book(mazes: Iterable[Maze | str | dict[str, Any]], file: str | os.PathLike[str], *, title: str = "Logic Mazes",
          columns: int = 1, rows: int = 1, solutions: bool = True, limit_states: int | None = None,
          limit_memory: int | None = None, limit_seconds: float | None = None,
          on_progress: Callable[[dict[str, Any]], object] | None = None) -> None:

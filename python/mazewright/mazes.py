@@ -15,8 +15,8 @@ from .results import Analysis, Audit, Result, Trace, Verification
 HeuristicLike = Union[str, Callable[[_core.State], float], None]
 
 
-def maze(what: str | bytes | os.PathLike[str], kind: str | None = None) -> Maze:
-    """A maze from an id, a file, the text of a file, or one that ships (`shipped:rook/05`).
+def maze(what: str | bytes | os.PathLike[str] | dict[str, Any], kind: str | None = None) -> Maze:
+    """A maze from an id, a file, the text of a file, an entry of a dataset, or one that ships (`shipped:rook/05`).
 
     `kind` is needed for the text of a bare grid only. For a file the ending of its name tells it.
 
@@ -31,8 +31,10 @@ def maze(what: str | bytes | os.PathLike[str], kind: str | None = None) -> Maze:
         return Maze(what, kind)
     if isinstance(what, os.PathLike):
         return _from_file(Path(what), kind)
+    if isinstance(what, dict) and "id" in what.get("metadata", what):
+        what = what.get("metadata", what)["id"]
     if not isinstance(what, str):
-        raise TypeError(f"a maze is a text, bytes or a path, not {type(what).__name__}")
+        raise TypeError(f"a maze is a text, bytes, a path or an entry of a dataset, not {type(what).__name__}")
     if what.startswith("shipped:"):
         return _from_file(_shipped(what), None)
     head = what.split(":", 1)[0]

@@ -130,6 +130,10 @@ def test_book(tmp_path):
     assert "No solution exists." in text and "<h3>Die</h3>" in text and "http" not in text.replace("www.w3.org", "").replace("http://", "", 6)
     mazewright.book(["rook:5x5#7"], file, solutions=False)
     assert file.read_text().count("<svg") == 1
+    for prompt in (None, "{rules} {maze}"):
+        mazes = mazewright.dataset("rook:3x3", count=2, bands=1, prompt=prompt)
+        mazewright.book(mazes, file)
+        assert all(mazewright.maze(entry).id in file.read_text() for entry in mazes)
     for wrong, options in ([], {}), (["= only"], {}), (["rook:5x5#7"], {"columns": 0}), (["nothing:1"], {}):
         with pytest.raises(ValueError):
             mazewright.book(wrong, file, **options)
