@@ -19,6 +19,7 @@ searches of textbooks. kinds() and algorithms() tell what there is; ask() answer
 
 from __future__ import annotations
 
+from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 from ._core import FAR, Graph, Heuristic, LimitReached, MazeError, State
@@ -36,6 +37,7 @@ from .problems import Problem
 from .results import Analysis, Audit, Result, Trace, Verification
 
 if TYPE_CHECKING:
+    from . import pcg
     from .environments import MazeEnv as env
     from .environments import MazeVectorEnv as vector_env
 
@@ -43,7 +45,7 @@ __all__ = [
     "FAR", "PHASES", "Analysis", "Animation", "Audit", "Chart", "Dataset", "Design", "Graph",
     "Heuristic", "LimitReached", "Maze", "MazeError", "Problem", "Result", "Simulation", "State",
     "Trace", "Verification", "algorithms", "ask", "book", "chart", "dataset", "design", "env",
-    "kinds", "maze", "random", "shipped", "simulate", "vector_env", "verify",
+    "kinds", "maze", "pcg", "random", "shipped", "simulate", "vector_env", "verify",
 ]
 
 
@@ -52,7 +54,9 @@ def __dir__() -> list[str]:
 
 
 def __getattr__(name: str) -> Any:
-    """Learning environments are loaded where they are used: they load NumPy, and Gymnasium where it is installed."""
+    """What other packages may have a part in is loaded where it is used: NumPy, Gymnasium, the PCG Benchmark."""
+    if name == "pcg":
+        return import_module("mazewright.pcg")
     if name not in ("env", "vector_env"):
         raise AttributeError(f"module 'mazewright' has no attribute {name!r}")
     from . import environments

@@ -36,9 +36,8 @@ def verify(what: Maze | str | Iterable[Line], answer: str | None = None, *, stri
     """
     bounds = limits(limit_states, limit_memory, limit_seconds)
     if answer is not None:
-        one = what if isinstance(what, Maze) else maze(what)  # type: ignore[arg-type]
-        return one.verify(answer, strict=strict, optimal=optimal is not False, limit_states=limit_states,
-                          limit_memory=limit_memory, limit_seconds=limit_seconds)
+        return maze(what).verify(answer, strict=strict, optimal=optimal is not False,  # type: ignore[arg-type]
+                                 limit_states=limit_states, limit_memory=limit_memory, limit_seconds=limit_seconds)
     if isinstance(what, (Maze, str, bytes, dict)):
         raise TypeError("verify needs a maze and an answer, or an iterable of many answers")
     return _Many(strict, bool(optimal), *bounds).answers(iter(what))

@@ -44,8 +44,7 @@ def book(mazes: Iterable[Maze | str | dict[str, Any]], file: str | os.PathLike[s
     True
     """
     entries: list[Maze | str] = [
-        each if isinstance(each, Maze) else each[1:].strip() if str(each).startswith("=") else maze(each)
-        for each in mazes]
+        each[1:].strip() if isinstance(each, str) and each.startswith("=") else maze(each) for each in mazes]
     for name, value, most in (("columns", columns, 8), ("rows", rows, 10)):
         if not 1 <= value <= most:
             raise ValueError(f"{name} is 1 to {most}")

@@ -162,11 +162,11 @@ def _played_on(what: Any) -> tuple[tuple[Maze, ...] | None, str | None]:
     if isinstance(what, str) and "\n" not in what and re.fullmatch(r"[a-z0-9_]+:[^:#]+", what) and (
             not what.startswith("shipped:")):
         return None, what
-    if isinstance(what, (str, bytes, os.PathLike, _core.Maze)):
+    if isinstance(what, (str, bytes, dict, os.PathLike, _core.Maze)):
         what = [what]
     if not isinstance(what, Iterable):
         raise TypeError(f"what is played on is a maze, several, or an id, not {type(what).__name__}")
-    mazes = tuple(one if isinstance(one, _core.Maze) else _maze(one) for one in what)
+    mazes = tuple(map(_maze, what))
     if not mazes:
         raise ValueError("there is no maze to play on")
     return mazes, None

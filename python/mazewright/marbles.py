@@ -70,7 +70,7 @@ def simulate(what: Maze | str, agent: str = "complete", *, seed: int = 1, orient
     >>> run.outcome, run.moves == len(run.steps), run.frames.shape[1]
     ('solved', True, 7)
     """
-    played = what if isinstance(what, Maze) else maze(what)
+    played = maze(what)
     no_less(limit_moves=limit_moves, limit_seconds=limit_seconds, frames=frames, orientations=orientations)
     steps: list[dict[str, Any]] = []
 

@@ -15,7 +15,7 @@ from .results import Analysis, Audit, Result, Trace, Verification
 HeuristicLike = Union[str, Callable[[_core.State], float], None]
 
 
-def maze(what: str | bytes | os.PathLike[str] | dict[str, Any], kind: str | None = None) -> Maze:
+def maze(what: Maze | str | bytes | os.PathLike[str] | dict[str, Any], kind: str | None = None) -> Maze:
     """A maze from an id, a file, the text of a file, an entry of a dataset, or one that ships (`shipped:rook/05`).
 
     `kind` is needed for the text of a bare grid only. For a file the ending of its name tells it.
@@ -27,7 +27,9 @@ def maze(what: str | bytes | os.PathLike[str] | dict[str, Any], kind: str | None
     >>> maze("die 2x1\\nSG\\n").solve().outcome
     'unsolvable'
     """
-    if isinstance(what, bytes):
+    if isinstance(what, Maze):
+        return what
+    if isinstance(what, bytes) or what == "":
         return Maze(what, kind)
     if isinstance(what, os.PathLike):
         return _from_file(Path(what), kind)
@@ -150,6 +152,8 @@ class Maze(_core.Maze):
         >>> answer.legal, answer.solved
         (True, False)
         """
+        if not isinstance(answer, str):
+            raise TypeError(f"an answer is a text, not {type(answer).__name__}")
         states, memory, seconds = limits(limit_states, limit_memory, limit_seconds)
         return Verification(_core.Verifier(self, strict, optimal, states, memory).verify(answer, seconds))
 

@@ -23,7 +23,7 @@ class Problem:
     """
 
     def __init__(self, what: Maze | str, heuristic: HeuristicLike = None) -> None:
-        self.maze = what if isinstance(what, Maze) else maze(what)
+        self.maze = maze(what)
         self.initial: _core.State = self.maze.start
         self.goal = None
         self._h = heuristic if callable(heuristic) else self.maze.heuristic(heuristic)
