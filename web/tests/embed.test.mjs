@@ -225,6 +225,12 @@ for (const id of ["rook:36x36#1", "die:100x100#1", "theseus:64x64#1", "bloxorz:6
     await leave();
   });
 
+test("an address that is no maze is told", async () => {
+  const { page, leave } = await visit(browser, `${site.address}embed.html#play/rook:%E0%A4%A`);
+  await page.getByRole("status").getByText("the id ends early").waitFor();
+  await leave();
+});
+
 test("without WebAssembly the element says so", async () => {
   const { page, wrong, leave } = await visit(browser, null);
   await page.addInitScript(() => { delete window.WebAssembly; });

@@ -13,7 +13,10 @@ import "./element.js";
 const unpacked = (text) => new Response(
   new Blob([Uint8Array.from(atob(text), (c) => c.charCodeAt(0))]).stream().pipeThrough(new DecompressionStream("gzip")));
 
-const addressed = () => decodeURIComponent(location.hash.replace(/^#(play\/)?/, ""));
+function addressed() {
+  const text = location.hash.replace(/^#(play\/)?/, "");
+  try { return decodeURIComponent(text); } catch { return text; } // the core says what is wrong with it
+}
 
 // ---- in a frame
 
@@ -33,12 +36,10 @@ function tellParent(maze) {
 
 // ---- the list of a file
 
-const dot = (solved) => solved ? "✓ " : "";
-
 function listOf(mazes, open) {
   const solved = new Set(), items = mazes.map((m, i) => el("button", { type: "button", onclick: () => open(i) }, m.name));
   const mark = (i) => items.forEach((node, k) => {
-    node.textContent = dot(solved.has(k)) + mazes[k].name;
+    node.textContent = (solved.has(k) ? "✓ " : "") + mazes[k].name;
     node.setAttribute("aria-current", String(k === i));
   });
   return { node: el("nav", { "aria-label": t("Mazes") }, items), mark, solve: (i) => { solved.add(i); mark(i); } };
@@ -90,4 +91,4 @@ async function start() {
   document.body.append(el("main", {}, maze));
 }
 
-start();
+start().catch((error) => document.body.append(el("p", { role: "alert" }, error.message)));
