@@ -12,7 +12,7 @@ const STEPS = [[0, -1], [1, 0], [0, 1], [-1, 0]];
 export class PaintBoard {
   // onpaint(cell, side or null), oncursor(cell); brush() -> {side} or null
   constructor({ onpaint, oncursor, brush }) {
-    Object.assign(this, { onpaint, oncursor, brush, maze: null, scene: null, heat: null, cursor: 0, mark: null, stroke: null });
+    Object.assign(this, { onpaint, oncursor, brush, maze: null, scene: null, heat: null, cursor: 0, mark: null, stroke: null, asked: null });
     this.canvas = el("canvas", { tabindex: "0", role: "application", "aria-label": t("Board to paint on"),
       "aria-describedby": "paint-keys", onkeydown: (e) => this.#key(e), onblur: () => this.#point(null),
       onfocus: () => this.canvas.matches(":focus-visible") && this.#point({ cell: this.cursor, side: null }) });
@@ -22,7 +22,10 @@ export class PaintBoard {
       this.canvas.addEventListener(name, (e) => this.#pointer(e));
   }
 
-  close() { this.board.close(); }
+  close() {
+    cancelAnimationFrame(this.asked);
+    this.board.close();
+  }
 
   show(maze, picture) {
     const style = getComputedStyle(this.canvas), scene = withLattice(picture, maze, (name) => style.getPropertyValue(name));
@@ -55,7 +58,10 @@ export class PaintBoard {
   #point(mark) {
     if (mark?.cell === this.mark?.cell && mark?.side === this.mark?.side) return;
     this.mark = mark;
-    this.draw();
+    this.asked ??= requestAnimationFrame(() => {
+      this.asked = null;
+      this.draw();
+    });
   }
 
   // While the pointer is dragged, each place is painted once. A finger hides the side that it is on: so it
