@@ -464,7 +464,6 @@ test("a stroke on the largest board of each kind is quick", async () => {
     const { page, leave } = await edit(core("blank", { kind, size }).id), took = [];
     await chooseBrush(page, brush);
     for (const at of [0.41, 0.45, 0.55, 0.6, 0.64]) took.push(await stroke(page, at));
-    console.log(kind, size, took.map(Math.round).join(" "));
     assert.ok(Math.min(...took) < SOON, `${kind} ${size}: ${took}`);
     await leave();
   }
