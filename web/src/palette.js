@@ -28,7 +28,8 @@ export class Palette {
     const drawn = `${likeness(this.maze)} ${this.theme()}`;
     if (drawn === this.drawn) return;
     this.drawn = drawn;
-    const { brushes } = await core.ask({ ask: "brushes", maze: this.maze.id, theme: this.theme() });
+    const { brushes } = await core.ask({ ask: "brushes", maze: this.maze.id, theme: this.theme() })
+      .catch(() => ({ brushes: [] })); // their names remain
     if (drawn !== this.drawn) return;
     brushes.forEach(({ scene }, i) => {
       this.boards[i].canvas.hidden = !scene;

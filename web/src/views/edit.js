@@ -57,9 +57,9 @@ export function mount(root, context) {
   });
   const undo = button("undo", t("Undo"), () => travel(-1), { bare: true, key: "Control+Z" });
   const redo = button("redo", t("Redo"), () => travel(1), { bare: true, key: "Control+Y" });
-  const pick = mazePick(context, (m) => take(m)), tools = new BoardTools(context, (m) => take(m), change);
-  const harder = new Harder(context, (m) => take(m));
-  const receiver = receiveMazes(root, () => maze?.kind, (m) => take(m), (error, pasted) => complain(error, pasted));
+  const choose = (m) => enqueue(() => m), pick = mazePick(context, choose), tools = new BoardTools(context, choose, change);
+  const harder = new Harder(context, choose);
+  const receiver = receiveMazes(root, () => maze?.kind, choose, complain);
   const trial = el("div", { hidden: true });
   const kindOf = (m) => context.about.kinds.find((k) => k.name === m.kind);
 
@@ -80,10 +80,14 @@ export function mount(root, context) {
     if (tryout && had?.id !== maze.id) goBack();
   }
 
+  // A maze that is too large for a picture has its text.
   async function draw(mine = turn) {
-    const [{ scene }, look] = await Promise.all([
-      core.ask({ ask: "play", maze: maze.id, theme: context.theme() }), core.ask({ ask: "look", maze: maze.id })]);
+    const answers = await Promise.all(["play", "look"].map((ask) =>
+      core.ask({ ask, maze: maze.id, theme: ask === "play" ? context.theme() : undefined }))).catch((e) => e);
     if (mine !== turn || ended) return;
+    board.node.hidden = answers instanceof Error;
+    if (answers instanceof Error) return refuse(answers);
+    const [{ scene }, look] = answers;
     cells = look.cells;
     if (scene) board.show(maze, scene);
     tellKeys();
