@@ -108,8 +108,8 @@ TEST(theseus_steps_once_and_the_minotaur_twice)
         {CORRIDOR, "", "W", 1, MW_ROLE_FOE, 2, 0},
         {CORRIDOR, "", "L", third / 2, MW_ROLE_HERO, 2.5, 0},
         {CORRIDOR, "", "L", third, MW_ROLE_HERO, 2, 0},
-        {CORRIDOR, "", "L", 1, MW_ROLE_FOE, 2.21, 0}, // caught: one sees both
-        {CORRIDOR, "", "L", 1, MW_ROLE_HERO, 1.77, 0},
+        {CORRIDOR, "", "L", 1, MW_ROLE_FOE, 2.2, 0}, // caught: one sees both
+        {CORRIDOR, "", "L", 1, MW_ROLE_HERO, 1.78, 0},
         {CORRIDOR, "", "R", 1, MW_ROLE_FOE, 0, 0}, // a win on arrival: nobody answers
         {HALL(""), "", "W", 2 * third, MW_ROLE_FOE, 1, 0},
         {HALL(""), "", "W", 1, MW_ROLE_FOE, 2, 0},

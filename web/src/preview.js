@@ -28,9 +28,9 @@ export class Preview {
     pad.node.addEventListener("focusout", () => this.clear());
   }
 
-  // A new position, which the board paints next.
+  // A new position, which the board paints next. Later come the words for each cell: look.
   take(position) {
-    Object.assign(this, { position, shown: null, seen: {}, floors: null });
+    Object.assign(this, { position, look: null, shown: null, seen: {}, floors: null });
     this.words.hidden = true;
     this.board.over = position.scene ? (pen) => this.#paint(pen) : null;
   }
@@ -58,9 +58,8 @@ export class Preview {
   cell(cell) {
     return this.#show(`cell ${cell}`, async () => {
       const move = this.controls.leading(cell)?.action, { ties } = await this.ask("ties", { cell });
-      const does = [...new Set(ties.map((tie) => tie.does))].join(", ");
       const then = move === undefined ? {} : await this.#foresee(move);
-      return { ...then, ties, y: middle(this.#floor(cell) ?? [])[1], words: [does, then.words].filter(Boolean).join(". ") };
+      return { ...then, ties, y: middle(this.#floor(cell) ?? [])[1], words: [ties.length ? this.look?.[cell] : "", then.words].filter(Boolean).join(". ") };
     });
   }
 
@@ -158,14 +157,17 @@ export class Preview {
     });
   }
 
-  // A dashed line that ends in a ring.
+  // A frame around both cells, and an arrow between them that keeps away from what is drawn in their middles.
   #tie(pen, { from, to }) {
-    const [a, b] = [from, to].map((c) => this.#floor(c)).map((p) => p && middle(p));
-    if (!a || !b) return;
-    pen.setLineDash([0.22, 0.16]);
-    this.#draw(pen, 0.06, () => { pen.moveTo(...a); pen.lineTo(...b); });
+    const floors = [from, to].map((c) => this.#floor(c));
+    if (floors.some((p) => !p)) return;
+    const [[ax, ay], [bx, by]] = floors.map(middle), far = Math.hypot(bx - ax, by - ay), [dx, dy] = [(bx - ax) / far, (by - ay) / far];
+    for (const p of floors) this.#draw(pen, 0.06, () => frame(pen, p));
+    const begin = Math.min(0.5, 0.3 * far), end = far - Math.min(0.42, 0.3 * far), at = (k, side = 0) => [ax + dx * k - dy * side, ay + dy * k + dx * side];
+    pen.setLineDash([0.2, 0.14]);
+    this.#draw(pen, 0.06, () => { pen.moveTo(...at(begin)); pen.lineTo(...at(end)); });
     pen.setLineDash([]);
-    this.#draw(pen, 0.06, () => pen.arc(...b, 0.13, 0, 2 * Math.PI));
+    this.#draw(pen, 0.06, () => { pen.moveTo(...at(end - 0.16, 0.12)); pen.lineTo(...at(end)); pen.lineTo(...at(end - 0.16, -0.12)); });
   }
 }
 
@@ -177,10 +179,18 @@ function foeIn(shapes) {
   return body && [body.x, body.y];
 }
 
-// The corners of a polygon, a little inside of it.
+// The corner i of a polygon, a little inside of it.
+function inner(p, i) {
+  const [x, y] = middle(p), k = 2 * i % p.length;
+  return [x + 0.84 * (p[k] - x), y + 0.84 * (p[k + 1] - y)];
+}
+
+function frame(pen, p) {
+  for (let i = 0; i <= p.length / 2; i++) pen[i ? "lineTo" : "moveTo"](...inner(p, i));
+}
+
 function corners(pen, p) {
-  const [mx, my] = middle(p), n = p.length / 2;
-  const at = (i) => [mx + 0.84 * (p[2 * (i % n)] - mx), my + 0.84 * (p[2 * (i % n) + 1] - my)];
+  const n = p.length / 2, at = (i) => inner(p, i);
   const part = (a, b) => [a[0] + 0.22 * (b[0] - a[0]), a[1] + 0.22 * (b[1] - a[1])];
   for (let i = 0; i < n; i++) {
     pen.moveTo(...part(at(i), at(i + n - 1)));

@@ -191,15 +191,15 @@ static void draw_figures(const mw_maze *m, step hero, step foe, double foe_fade,
         place_on(m, foe, &foe_x, &foe_y);
         double apart = fabs(x - foe_x) + fabs(y - foe_y);
         close = apart < 1 ? 1 - apart : 0;
-        double size = 1 - 0.3 * close, reach = WIDTH / 2 * size;
-        double left = x - 0.23 * close - reach, right = foe_x + 0.21 * close + reach;
+        double size = 1 - 0.36 * close, reach = WIDTH / 2 * size;
+        double left = x - 0.22 * close - reach, right = foe_x + 0.2 * close + reach;
         double inwards = close * (left < 0               ? -left
                                   : right > scene->width ? scene->width - right
                                                          : 0);
         x += inwards;
-        draw_foe(scene, foe_x + 0.21 * close + inwards, foe_y, size, foe_fade);
+        draw_foe(scene, foe_x + 0.2 * close + inwards, foe_y, size, foe_fade);
     }
-    draw_hero(scene, x - 0.23 * close, y, 1 - 0.3 * close);
+    draw_hero(scene, x - 0.22 * close, y, 1 - 0.36 * close);
 }
 
 // A moment of play. The blocks are on their way from their cells in turn turns.from to turns.to.

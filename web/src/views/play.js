@@ -353,6 +353,7 @@ class Play {
   async #readBoard(position) {
     const look = await this.game.ask("look");
     if (this.closed || position !== this.game.position) return;
+    this.preview.look = look.cells;
     this.grid.update(look, position.status === "open" ? position.legal : []);
     this.words.hidden = !look.cells;
   }
