@@ -194,7 +194,7 @@ TEST(the_arrows_keep_to_the_half_that_moves)
     press_keys("Down");
     screen_shows("arrows move half b");
     press_keys("Down");
-    screen_shows("row 5, column 7");
+    screen_shows("and half b at row 5, column");
     press_keys("Tab Down");
     screen_shows("half a at row 4, column 9");
     terminal_close();
