@@ -50,7 +50,7 @@ class Core {
     if (event) one?.onEvent?.(event);
     if (answer) {
       this.#waiting.delete(id);
-      one?.resolve(answer);
+      one?.resolve(JSON.parse(answer));
     }
     if (missing) this.end(t("The maze program did not load ({why}).", { why: missing }), onBroken);
     if (failed)

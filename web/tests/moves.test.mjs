@@ -350,6 +350,16 @@ for (const reducedMotion of ["no-preference", "reduce"])
     await leave();
   });
 
+test("moves of very large mazes are shown, with motion, too, and previewed", async () => {
+  const maze = idOf("theseus:64x64#1"), { page, leave } = await play(maze, { reducedMotion: "no-preference" }), { legal } = core("play", { maze });
+  const move = legal.find((l) => l.arrow !== null && l.status === "open");
+  await pad(page, padName(move)).hover();
+  await told(page, foreseen(maze, "", move.action));
+  await page.keyboard.press(`Arrow${ARROWS[move.arrow]}`);
+  await arrived(page, maze, move.action);
+  await leave();
+});
+
 test("every kind that the page plays is among these", () => {
   assert.deepEqual(kinds.map((k) => k.name).filter((name) => !(name in MAZES) && name !== "null" && name !== "marble"), []);
 });

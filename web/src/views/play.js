@@ -336,7 +336,7 @@ class Play {
     this.controls.take(position);
     this.pad.update();
     this.#count();
-    if (ms && position.frames?.length !== 0 && !this.queue.length) await this.board.play(position.frames, ms);
+    if (ms && (position.frames?.length || !this.board.frames) && !this.queue.length) await this.board.play(position.frames, ms);
     this.preview.take(position);
     if (position.scene) this.board.show(position.scene);
     this.stage.parentElement.hidden = !position.scene;
