@@ -3,13 +3,19 @@
 
 const FONT = '"DejaVu Sans", system-ui, sans-serif';
 const CAPITAL = 0.7; // height of a capital letter in a font of size 1
+const MANY = 1500; // shapes
+const NEAR = 24, NEAREST = 96; // pixels for a length of 1, in a picture that is too large to be shown whole
+const EDGE = 0.25; // part of the window at each of its sides that the player does not enter
 
 export class Board {
-  frames = 14; // pictures of a move, by the core
+  // How many pictures of a move the core shall draw; each takes long where there are very many shapes.
+  get frames() { return this.scene?.shapes.length > MANY ? 0 : 14; }
 
   // The canvas is as large as its parent allows; it fills the parent, or is no higher than `height` of the window.
+  // A large picture that fills its parent is seen through a window, `view`, which follows the player.
   constructor(canvas, { height = 0.68, most = 84, fill = false } = {}) {
-    Object.assign(this, { canvas, height, most, fill, scene: null, heat: null, path: null, over: null, playing: 0 });
+    Object.assign(this, { canvas, height, most, fill, scene: null, heat: null, path: null, over: null, playing: 0,
+      zoom: 1, centre: null, view: { x: 0, y: 0, w: 1, h: 1 } });
     this.pen = canvas.getContext("2d");
     this.observer = new ResizeObserver(() => this.resize());
     this.observer.observe(canvas.parentElement);
@@ -24,7 +30,35 @@ export class Board {
   show(scene, { heat = null, path = null } = {}) {
     this.playing++;
     Object.assign(this, { heat, path });
+    this.#pan(1);
     this.#take(scene);
+  }
+
+  // The place that is kept in view, from the next picture on.
+  follow(x, y) {
+    this.centre = { x, y };
+    this.before = { ...this.view };
+  }
+
+  // Is the picture too large to be shown whole and well?
+  get large() {
+    return this.fill && this.scene !== null && this.#fit() < NEAR;
+  }
+
+  // Shows the picture `times` as large, around a place of it.
+  zoomBy(times, { x, y } = this.centre ?? { x: this.scene.w / 2, y: this.scene.h / 2 }) {
+    const { view, scale } = this;
+    this.zoom *= times;
+    this.#measure();
+    const now = scale / this.scale; // the place stays where it is on the screen
+    this.#look(x - (x - view.x) * now, y - (y - view.y) * now);
+    this.paint();
+  }
+
+  // Moves the window over the picture.
+  panBy(dx, dy) {
+    this.#look(this.view.x + dx, this.view.y + dy);
+    this.paint();
   }
 
   // Shows one scene after another within `ms` milliseconds; the last one stays. If something else is
@@ -35,6 +69,7 @@ export class Board {
       const next = (now) => {
         if (turn !== this.playing) return done(false);
         const at = Math.min(frames.length - 1, Math.floor((now - began) / ms * frames.length));
+        this.#pan((at + 1) / frames.length);
         this.#take(frames[Math.max(0, at)]);
         if (at < frames.length - 1) requestAnimationFrame(next);
         else done(true);
@@ -52,14 +87,41 @@ export class Board {
 
   resize() {
     if (!this.scene || !this.canvas.parentElement) return;
-    const scale = this.#fit();
-    const dots = window.devicePixelRatio || 1;
-    this.scale = scale;
-    this.canvas.style.width = `${this.scene.w * scale}px`;
-    this.canvas.style.height = `${this.scene.h * scale}px`;
-    this.canvas.width = Math.round(this.scene.w * scale * dots);
-    this.canvas.height = Math.round(this.scene.h * scale * dots);
+    this.#measure();
+    this.before = this.view;
+    this.#pan(1);
     this.paint();
+  }
+
+  // How large a length of 1 is, and the canvas.
+  #measure() {
+    const { clientWidth: wide, clientHeight: high } = this.canvas.parentElement, dots = window.devicePixelRatio || 1;
+    const fit = this.#fit(), near = this.fill ? Math.max(fit, NEAR) : fit, most = Math.max(near, NEAREST);
+    this.scale = Math.min(most, Math.max(fit, near * this.zoom));
+    this.zoom = this.scale / near;
+    const [w, h] = [this.scene.w, this.scene.h].map((length, i) =>
+      this.fill ? Math.min(length * this.scale, [wide, high][i]) : length * this.scale);
+    this.canvas.style.width = `${w}px`;
+    this.canvas.style.height = `${h}px`;
+    this.canvas.width = Math.round(w * dots);
+    this.canvas.height = Math.round(h * dots);
+    Object.assign(this.view, { w: w / this.scale, h: h / this.scale });
+  }
+
+  // Puts the upper left corner of the window there, or as near as the picture goes.
+  #look(x, y) {
+    const { w, h } = this.scene, { view } = this;
+    view.x = Math.max(0, Math.min(w - view.w, x));
+    view.y = Math.max(0, Math.min(h - view.h, y));
+  }
+
+  // Goes this part of the way to a window in which the player is not near a side.
+  #pan(part) {
+    const { centre, view, before = view, scene } = this;
+    if (!centre || !scene) return;
+    const inner = (from, length, at) => Math.max(at - length * (1 - EDGE), Math.min(at - length * EDGE, from));
+    const x = inner(before.x, view.w, centre.x), y = inner(before.y, view.h, centre.y);
+    this.#look(before.x + (x - before.x) * part, before.y + (y - before.y) * part);
   }
 
   // Pixels for a length of 1.
@@ -72,10 +134,10 @@ export class Board {
 
   // over(pen), if there is one, paints on top.
   paint() {
-    const pen = this.pen, dots = this.canvas.width / this.scene.w;
+    const { pen } = this;
     pen.setTransform(1, 0, 0, 1, 0, 0);
     pen.clearRect(0, 0, this.canvas.width, this.canvas.height);
-    pen.setTransform(dots, 0, 0, dots, 0, 0);
+    this.#aim(pen);
     pen.fillStyle = this.scene.paper ?? "transparent";
     pen.fillRect(0, 0, this.scene.w, this.scene.h);
     this.#shapes(pen, this.scene.shapes);
@@ -90,18 +152,38 @@ export class Board {
 
   // These shapes alone, as an image as large as the board.
   sketch(shapes) {
-    const image = document.createElement("canvas"), pen = image.getContext("2d"), dots = this.canvas.width / this.scene.w;
+    const image = document.createElement("canvas"), pen = image.getContext("2d");
     Object.assign(image, { width: this.canvas.width, height: this.canvas.height });
-    pen.setTransform(dots, 0, 0, dots, 0, 0);
+    this.#aim(pen);
     this.#shapes(pen, shapes);
     return image;
+  }
+
+  // The pen draws in the coordinates of the scene.
+  #aim(pen) {
+    const { x, y, w } = this.view, dots = this.canvas.width / w;
+    pen.setTransform(dots, 0, 0, dots, -x * dots, -y * dots);
+  }
+
+  #seen(s) {
+    const { x, y, w, h } = this.view, { p } = s;
+    if (!p) return s.x > x - s.s && s.x < x + w + s.s && s.y > y - s.s && s.y < y + h + s.s;
+    let left = Infinity, top = Infinity, right = -Infinity, bottom = -Infinity;
+    for (let i = 0; i < p.length; i += 2) {
+      left = Math.min(left, p[i]);
+      right = Math.max(right, p[i]);
+      top = Math.min(top, p[i + 1]);
+      bottom = Math.max(bottom, p[i + 1]);
+    }
+    return right > x - 1 && left < x + w + 1 && bottom > y - 1 && top < y + h + 1;
   }
 
   #shapes(pen, shapes) {
     pen.lineJoin = pen.lineCap = "round";
     pen.textAlign = "center";
     pen.textBaseline = "middle";
-    for (const shape of shapes) this.#shape(pen, shape);
+    const whole = this.view.w >= this.scene.w && this.view.h >= this.scene.h;
+    for (const shape of shapes) if (whole || this.#seen(shape)) this.#shape(pen, shape);
   }
 
   #shape(pen, s) {
@@ -133,7 +215,7 @@ export class Board {
   // Where an event happened, in the coordinates of the scene.
   point(event) {
     const box = this.canvas.getBoundingClientRect();
-    return { x: (event.clientX - box.left) / this.scale, y: (event.clientY - box.top) / this.scale };
+    return { x: (event.clientX - box.left) / this.scale + this.view.x, y: (event.clientY - box.top) / this.scale + this.view.y };
   }
 
   // The cell under the pointer, or null. side: the nearest of its four sides, 0 up, 1 right, 2 down, 3

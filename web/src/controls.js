@@ -155,13 +155,14 @@ export function watchPointer(board, onswipe, onclick) {
   let from = null;
   const canvas = board.canvas;
   canvas.addEventListener("pointerdown", (e) => {
-    if (e.button !== 0) return;
+    if (e.button !== 0 || !e.isPrimary) return;
     from = e;
     canvas.setPointerCapture(e.pointerId);
   });
   // Else the browser takes a swipe for a fling, and swallows the tap on a button that follows it.
   canvas.addEventListener("touchstart", (e) => e.preventDefault(), { passive: false });
   canvas.addEventListener("pointercancel", () => { from = null; });
+  canvas.addEventListener("pointerdown", (e) => { if (!e.isPrimary) from = null; }); // two fingers zoom
   canvas.addEventListener("pointerup", (e) => {
     if (!from || !board.scene) return;
     const dx = e.clientX - from.clientX, dy = e.clientY - from.clientY, at = board.point(e);

@@ -9,8 +9,8 @@ export function celebrate(board, x, y) {
   const box = board.canvas.getBoundingClientRect(), around = board.canvas.parentElement.getBoundingClientRect();
   for (let i = 0; i < SPARKS; i++) {
     const spark = el("span", { class: "spark", "aria-hidden": "true" }), angle = 2 * Math.PI * i / SPARKS, far = 40 + 25 * (i % 3);
-    spark.style.left = `${box.left - around.left + x * board.scale}px`;
-    spark.style.top = `${box.top - around.top + y * board.scale}px`;
+    spark.style.left = `${box.left - around.left + (x - board.view.x) * board.scale}px`;
+    spark.style.top = `${box.top - around.top + (y - board.view.y) * board.scale}px`;
     board.canvas.parentElement.append(spark);
     const end = `translate(${far * Math.cos(angle)}px, ${far * Math.sin(angle)}px) scale(0.3)`;
     spark.animate({ transform: ["none", end], opacity: [1, 0] }, { duration: LAST, easing: "ease-out" }).finished

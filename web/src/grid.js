@@ -51,7 +51,7 @@ export class TextBoard {
   }
 
   #fill(i, words, moves, here) {
-    const cell = this.cells[i], text = words || t("nothing"), to = either(moves.map((l) => l.name ?? l.action));
+    const cell = this.cells[i], text = words || t("nothing"), to = moves.length ? either(moves.map((l) => l.name ?? l.action)) : "";
     cell.classList.toggle("here", here);
     cell.classList.toggle("soft", !words);
     const said = `${text}|${to}`;

@@ -73,7 +73,7 @@ export class Preview {
     if (!seen || !current()) return null;
     this.seen = seen;
     this.words.textContent = seen.words;
-    this.words.classList.toggle("top", seen.y > position.scene?.h / 2);
+    this.words.classList.toggle("top", seen.y > this.board.view.y + this.board.view.h / 2);
     this.words.hidden = !seen.words;
     this.board.foresee?.(seen.next);
     this.board.paint();
@@ -98,7 +98,8 @@ export class Preview {
     if (this.position.halves.length) this.#point(pen);
     if (ghost) {
       pen.globalAlpha = 0.65;
-      pen.drawImage(ghost, 0, 0, this.position.scene.w, this.position.scene.h);
+      const { x, y, w, h } = this.board.view;
+      pen.drawImage(ghost, x, y, w, h);
       pen.globalAlpha = 1;
     }
     if (way?.length > 1) this.#walk(pen, way);

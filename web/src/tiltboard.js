@@ -148,6 +148,10 @@ export class TiltBoard {
 
   scale = 1; // positions are told in pixels
 
+  // All of it is always in view.
+  get view() { return { x: 0, y: 0, w: this.canvas.clientWidth, h: this.canvas.clientHeight }; }
+  follow() {}
+
   // Where an event happened.
   point(event) {
     const box = this.canvas.getBoundingClientRect();

@@ -23,6 +23,7 @@ import { sound } from "../sound.js";
 import { DayBar } from "../daybar.js";
 import { shortDay, today } from "../days.js";
 import { openShare } from "../sharemaze.js";
+import { Zoom } from "../zoom.js";
 import { t } from "../words.js";
 
 const CELLS = 6000; // in all pictures of a move: of a large maze there are fewer
@@ -92,6 +93,7 @@ class Play {
         this.#panel()),
       this.grid.node, el("div", { class: "more stack" }, this.bar.node, this.#help())));
     this.board = new Board(this.canvas, { fill: true });
+    this.zoom = new Zoom(this.board);
     this.#watch();
     document.addEventListener("keydown", (e) => this.#key(e), { signal: this.ending.signal });
     document.addEventListener("themechange", () => this.enqueue(() => this.arrive(0)), { signal: this.ending.signal });
@@ -107,6 +109,7 @@ class Play {
   #hold(walls) {
     this.board.close();
     this.preview.words.remove();
+    this.zoom.close();
     this.board = new TiltBoard(this.stage, this.canvas, walls, () => import("../marble3d.js"));
     this.#watch();
   }
@@ -336,9 +339,11 @@ class Play {
     this.controls.take(position);
     this.pad.update();
     this.#count();
+    if (position.x !== null) this.board.follow(position.x, position.y);
     if (ms && (position.frames?.length || !this.board.frames) && !this.queue.length) await this.board.play(position.frames, ms);
     this.preview.take(position);
     if (position.scene) this.board.show(position.scene);
+    this.zoom.update();
     this.stage.parentElement.hidden = !position.scene;
     this.canvas.setAttribute("aria-label", `${this.heading.textContent}: ${position.state}`);
     this.#tell(position);
