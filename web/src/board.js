@@ -3,13 +3,11 @@
 
 const FONT = '"DejaVu Sans", system-ui, sans-serif';
 const CAPITAL = 0.7; // height of a capital letter in a font of size 1
-const MANY = 1500; // shapes
 const NEAR = 24, NEAREST = 96; // pixels for a length of 1, in a picture that is too large to be shown whole
 const EDGE = 0.25; // part of the window at each of its sides that the player does not enter
 
 export class Board {
-  // How many pictures of a move the core shall draw; each takes long where there are very many shapes.
-  get frames() { return this.scene?.shapes.length > MANY ? 0 : 14; }
+  frames = 14; // pictures of a move, by the core
 
   // The canvas is as large as its parent allows; it fills the parent, or is no higher than `height` of the window.
   // A large picture that fills its parent is seen through a window, `view`, which follows the player.
