@@ -3,7 +3,7 @@
 
 const FONT = '"DejaVu Sans", system-ui, sans-serif';
 const CAPITAL = 0.7; // height of a capital letter in a font of size 1
-const NEAR = 24, NEAREST = 96; // pixels for a length of 1, in a picture that is too large to be shown whole
+const WHOLE = 15, NEAR = 24, NEAREST = 96; // pixels for a length of 1: with fewer than WHOLE only a part is shown, at first by NEAR
 const EDGE = 0.25; // part of the window at each of its sides that the player does not enter
 
 export class Board {
@@ -40,7 +40,7 @@ export class Board {
 
   // Is the picture too large to be shown whole and well?
   get large() {
-    return this.fill && this.scene !== null && this.#fit() < NEAR;
+    return this.fill && this.scene !== null && this.#fit() < WHOLE;
   }
 
   // Shows the picture `times` as large, around a place of it.
@@ -94,7 +94,8 @@ export class Board {
   // How large a length of 1 is, and the canvas.
   #measure() {
     const { clientWidth: wide, clientHeight: high } = this.canvas.parentElement, dots = window.devicePixelRatio || 1;
-    const fit = this.#fit(), near = this.fill ? Math.max(fit, NEAR) : fit, most = Math.max(near, NEAREST);
+    const fit = this.#fit(), near = this.large ? NEAR : fit, most = Math.max(near, NEAREST);
+    if (!this.large) this.zoom = 1;
     this.scale = Math.min(most, Math.max(fit, near * this.zoom));
     this.zoom = this.scale / near;
     const [w, h] = [this.scene.w, this.scene.h].map((length, i) =>

@@ -152,7 +152,7 @@ for (const [name, options] of [["a phone", PHONE], ["a desk", DESK]])
       const { scene } = core("play", { maze, moves: made.join(" "), theme: "light" }), at = await look(page);
       assert.ok(inside(at.canvas, at.board), `${maze.slice(0, 20)} sticks out`);
       const points = await playerPoints(page, scene);
-      assert.ok(points > 20, `${points} points of the player in ${maze.slice(0, 20)}`);
+      assert.ok(points > 5, `${points} points of the player in ${maze.slice(0, 20)}`);
     }
     await leave();
   });
