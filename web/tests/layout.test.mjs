@@ -9,7 +9,7 @@ const { browser, site } = await stage();
 const play = (maze, options) => enter(browser, site.address, "play", maze, options);
 const ROOK = shipped("rook/01.rook");
 const KINDS = { rook: shipped("rook/09.rook"), queen: shipped("variants/queen.rook"), die: shipped("die/09.die"),
-  theseus: shipped("theseus/09.theseus"), bloxorz: shipped("bloxorz/33.bloxorz"), "divided block": shipped("bloxorz/21.bloxorz"),
+  theseus: shipped("theseus/09.theseus"), bloxorz: shipped("bloxorz/33.bloxorz"), "a lesson": shipped("lessons/theseus-2.theseus"), "divided block": shipped("bloxorz/21.bloxorz"),
   "flat marble": idOf("marble:4x4#1"), "marble in space": idOf("marble:3x3x3#8"), corridor: idOf("null:9x1#1") };
 const PHONE = { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true };
 const LANDSCAPE = { viewport: { width: 740, height: 360 }, hasTouch: true, isMobile: true };
@@ -47,7 +47,7 @@ for (const [name, options, large] of [["a phone", PHONE, 320], ["a phone on its 
         if (options.hasTouch) assert.ok(b.height >= 39.5 && b.width >= 39.5, `${b.name} is small, ${where}`);
       }
       if (!at.drawn) continue;
-      assert.ok(Math.min(at.stage.width, at.stage.height) >= large, `the board is small, ${where}`);
+      assert.ok(Math.min(at.stage.width, at.stage.height) >= (kind === "a lesson" ? Math.min(large, 280) : large), `the board is small, ${where}`);
       const fills = Math.min(at.board.width - at.canvas.width, at.board.height - at.canvas.height);
       assert.ok(Math.abs(fills) < 3, `the board does not fill its room, ${where}`);
     }
