@@ -232,7 +232,7 @@ TEST(the_shipped_mazes_are_offered)
     screen_shows("choose a maze");
     screen_shows("[01]");
     screen_shows("bloxorz  roll a 1x1x2 block");
-    press_keys("Down Right"); // die/02
+    press_keys("Down Down Right"); // die/02, below two rows of rook
     screen_shows("[02]");
     press_keys("b 1 2 Enter");
     screen_shows("bloxorz/12");
