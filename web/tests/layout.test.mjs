@@ -15,6 +15,16 @@ const PHONE = { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile:
 const LANDSCAPE = { viewport: { width: 740, height: 360 }, hasTouch: true, isMobile: true };
 const DESK = { viewport: { width: 1280, height: 800 } }, PROJECTOR = { viewport: { width: 1920, height: 1080 } };
 
+// Goes to another maze, and waits until it is shown: two mazes may begin with the same words.
+async function go(page, maze) {
+  await page.evaluate((hash) => {
+    document.querySelector(".play").classList.add("before");
+    location.hash = hash;
+  }, `#play/${maze}`);
+  await until(page, () => document.querySelector(".play:not(.before) .stage canvas").getAttribute("aria-label").includes(": "));
+  await arrived(page, maze);
+}
+
 // Where things are on the screen; `room` is the space between header and tabs.
 const look = (page) => page.evaluate(() => {
   const box = (node) => {
@@ -35,8 +45,7 @@ for (const [name, options, large] of [["a phone", PHONE, 320], ["a phone on its 
   test(`on ${name}, board, status and moves of every kind are on one screen`, async () => {
     const { page, leave } = await play(ROOK, options);
     for (const [kind, maze] of Object.entries(KINDS)) {
-      await page.evaluate((hash) => { location.hash = hash; }, `#play/${maze}`);
-      await arrived(page, maze);
+      await go(page, maze);
       const at = await look(page), where = `${kind}: ${JSON.stringify(at)}`, parts = ["head", "notice", "moves", ...(at.drawn ? ["stage"] : [])];
       assert.equal(at.scrolled, 0);
       for (const part of parts) assert.ok(inside(at[part], at.room), `${part} is not in sight, ${where}`);
@@ -114,8 +123,7 @@ test("full screen lasts from maze to maze", async () => {
   const { page, leave } = await play(ROOK);
   await page.keyboard.press("f");
   await until(page, () => document.fullscreenElement !== null);
-  await page.evaluate((hash) => { location.hash = hash; }, `#play/${KINDS.die}`);
-  await arrived(page, KINDS.die);
+  await go(page, KINDS.die);
   assert.equal(await page.locator(".top").isVisible(), false);
   await page.keyboard.press("f");
   await page.locator(".top").waitFor();
@@ -137,8 +145,7 @@ for (const [name, options] of [["a phone", PHONE], ["a desk", DESK]])
   test(`on ${name} the largest mazes fill the board, and the player is in view wherever he goes`, async () => {
     const { page, leave } = await play(ROOK, options);
     for (const maze of ["rook:36x36#1", "theseus:64x64#1", "bloxorz:64x64#1", "die:64x64,obstacles=0#1"].map((m) => idOf(m))) {
-      await page.evaluate((hash) => { location.hash = hash; }, `#play/${maze}`);
-      await arrived(page, maze);
+      await go(page, maze);
       const made = [];
       for (let i = 0; i < 24; i++) { // always on, not back
         const { legal, status } = core("play", { maze, moves: made.join(" ") });
