@@ -164,7 +164,8 @@ static void keep_walls(const mw_maze *m, const layout *l, layout *out)
         }
 }
 
-// Blocks whose way is cut off, or which begin where somebody stands now, are left out.
+// Blocks whose way is cut off, or which begin where Theseus or the Minotaur stands now, are left
+// out.
 static void keep_blocks(const mw_maze *m, const layout *l, layout *out)
 {
     out->block_count = 0;
@@ -177,8 +178,7 @@ static void keep_blocks(const mw_maze *m, const layout *l, layout *out)
             moved.path[k] = (uint16_t)mw_resized_cell(m, moved.path[k], out->w, out->h);
         }
         uint32_t first = moved.path[0];
-        if (stays && first != out->theseus && first != out->minotaur &&
-            (out->door != WAIT || first != out->exit))
+        if (stays && first != out->theseus && first != out->minotaur)
             out->blocks[out->block_count++] = moved;
     }
 }
