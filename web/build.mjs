@@ -8,6 +8,7 @@ import { dirname, join, relative, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import { drawIcon } from "./icons.mjs";
 import { writeModules, writePlayer } from "./player.mjs";
+import { load } from "./src/module.js";
 
 const here = dirname(fileURLToPath(import.meta.url));
 const [out, wasm, command, packages = join(here, "../build/npm/node_modules")] = process.argv.slice(2);
@@ -37,7 +38,10 @@ await build({ ...options, format: "iife", entryPoints: [join(here, "src/worker.j
 for (const name of ["index.html", "start.js", "style.css", "icons.svg", "icon.svg", "manifest.webmanifest"])
   copyFileSync(join(here, name), join(out, name));
 copyFileSync(wasm, join(out, "core.wasm"));
-await writePlayer(esbuild, wasm, out);
+const play = join(dirname(wasm), "play.wasm"); // core.wasm with what players ask only
+copyFileSync(play, join(out, "play.wasm"));
+writeFileSync(join(out, "about.json"), (await load(await WebAssembly.compile(readFileSync(wasm))))({ ask: "about" }));
+await writePlayer(esbuild, play, out);
 await writeModules(esbuild, out, ["element"]);
 const drawing = readFileSync(join(here, "icon.svg"), "utf8");
 for (const [name, size, how] of [["icon-192.png", 192, {}], ["icon-512.png", 512, {}],

@@ -19,6 +19,7 @@ rmSync(folder, { recursive: true, force: true });
 mkdirSync(folder, { recursive: true });
 await writeModules(createRequire(resolve(packages, "x"))("esbuild"), folder, ["open", "element"]);
 copyFileSync(wasm, join(folder, "core.wasm"));
+copyFileSync(join(dirname(wasm), "play.wasm"), join(folder, "play.wasm"));
 copyFileSync(join(here, "../LICENSE"), join(folder, "LICENSE"));
 for (const name of ["README.md", "open.d.ts", "element.d.ts"]) copyFileSync(join(here, "npm", name), join(folder, name));
 const { version } = JSON.parse((await load(await WebAssembly.compile(readFileSync(wasm))))({ ask: "about" }));

@@ -67,7 +67,7 @@ export async function writePlayer(esbuild, wasm, out) {
   writeFileSync(join(out, "embed.html"), readFileSync(join(here, "embed.html"), "utf8").replace("PLAYER", hash));
 }
 
-// Modules for pages and for Node.js, which find core.wasm beside them.
+// Modules for pages and for Node.js, which find core.wasm and play.wasm beside them.
 export async function writeModules(esbuild, out, names) {
   const options = { entryPoints: names.map((name) => join(source, `player/${name}.js`)), format: "esm", splitting: true, outdir: out,
     chunkNames: "mazewright-[hash]" };

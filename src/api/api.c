@@ -1,7 +1,9 @@
 // api.c: the table of questions: for each its name, its fields and the function that answers it. A
-// question is checked against its row here; docs/api.md tells what the questions mean.
+// question is checked against its row here; docs/api.md tells what the questions mean. A core that only plays
+// leaves out the rest.
 #include "api/question.h"
 #include "core/grow.h"
+#include "core/parts.h"
 #include "core/stop.h"
 
 #include <stdio.h>
@@ -18,9 +20,9 @@ static const struct row {
     {"about", "", mw_api_about},
     {"maze", "maze kind?", mw_api_maze},
     {"read", "text kind?", mw_api_read},
-    {"random", "kind size seed solvable? easiest? hardest?", mw_api_random},
+    {"random", "kind size seed solvable? easiest? hardest?", MW_MAKES(mw_api_random)},
     {"convert", "maze kind? to?", mw_api_convert},
-    {"check", "maze kind? seed? states?", mw_api_check},
+    {"check", "maze kind? seed? states?", MW_MAKES(mw_api_check)},
     {"play", "maze kind? moves? frames? changes? theme?", mw_api_play},
     {"ties", "maze kind? moves? cell", mw_api_ties},
     {"look", "maze kind? moves?", mw_api_look},
@@ -28,23 +30,24 @@ static const struct row {
     {"hint", "maze kind? moves? grade", mw_api_hint},
     {"optimum", "maze kind?", mw_api_optimum},
     {"solution", "maze kind? moves?", mw_api_solution},
-    {"verify", "maze kind? moves strict? optimal? states?", mw_api_verify},
-    {"solve", "maze kind? algorithm? heuristic? weight? states?", mw_api_solve},
-    {"trace", "maze kind? algorithm? heuristic? weight? events?", mw_api_trace},
-    {"analyse", "maze kind? states?", mw_api_analyse},
-    {"audit", "maze kind? heuristic? states?", mw_api_audit},
-    {"objective", "kind size objective? require? method?", mw_api_objective},
-    {"design", "kind size objective? require? method? evaluations? seed? from?", mw_api_design},
-    {"paint", "maze kind? brush cell side?", mw_api_paint},
-    {"blank", "kind size", mw_api_blank},
-    {"resize", "maze kind? w h d?", mw_api_resize},
-    {"turn", "maze kind? by", mw_api_turn},
-    {"brushes", "maze kind? theme?", mw_api_brushes},
+    {"verify", "maze kind? moves strict? optimal? states?", MW_MAKES(mw_api_verify)},
+    {"solve", "maze kind? algorithm? heuristic? weight? states?", MW_MAKES(mw_api_solve)},
+    {"trace", "maze kind? algorithm? heuristic? weight? events?", MW_MAKES(mw_api_trace)},
+    {"analyse", "maze kind? states?", MW_MAKES(mw_api_analyse)},
+    {"audit", "maze kind? heuristic? states?", MW_MAKES(mw_api_audit)},
+    {"objective", "kind size objective? require? method?", MW_MAKES(mw_api_objective)},
+    {"design", "kind size objective? require? method? evaluations? seed? from?",
+     MW_MAKES(mw_api_design)},
+    {"paint", "maze kind? brush cell side?", MW_MAKES(mw_api_paint)},
+    {"blank", "kind size", MW_MAKES(mw_api_blank)},
+    {"resize", "maze kind? w h d?", MW_MAKES(mw_api_resize)},
+    {"turn", "maze kind? by", MW_MAKES(mw_api_turn)},
+    {"brushes", "maze kind? theme?", MW_MAKES(mw_api_brushes)},
     {"svg", "maze kind? moves? solution? distances? theme? scale?", mw_api_svg},
     {"simulate", "maze kind? agent? orientations? seed? engine? recover? frame? moves? as?",
-     mw_api_simulate},
+     MW_MAKES(mw_api_simulate)},
     {"walls", "maze kind?", mw_api_walls},
-    {"tilt", "maze kind? up seconds restart?", mw_api_tilt},
+    {"tilt", "maze kind? up seconds restart?", MW_MAKES(mw_api_tilt)},
 };
 
 mw_api *mw_api_open(const mw_api_host *host)
@@ -216,7 +219,8 @@ static bool no_such_question(mw_question *q, const char *ask)
     mw_write(&w, "the questions are");
     size_t words = w.length + 1;
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)
-        mw_write(&w, " %s", rows[i].name);
+        if (rows[i].answer)
+            mw_write(&w, " %s", rows[i].name);
     if (w.failed)
         mw_no_memory(q->error);
     else
@@ -231,7 +235,7 @@ static bool give_answer(mw_question *q)
     const struct row *r = rows, *end = rows + sizeof rows / sizeof *rows;
     if (!ask)
         return mw_wrong(q, "there is no question: the field 'ask' names it");
-    while (r < end && strcmp(r->name, ask))
+    while (r < end && (!r->answer || strcmp(r->name, ask)))
         r++;
     if (r == end)
         return no_such_question(q, ask);

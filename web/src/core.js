@@ -1,9 +1,12 @@
-// core.js: asks the C core. Questions go to a worker with WebAssembly; long work to a worker of its
-// own, or to `mazewright serve` where the page comes from there. Advice goes to a second worker that
-// is kept: the first such question about a maze builds its whole state graph, which may take seconds;
-// meanwhile moves are answered by the first worker, and the next advice finds the graph there.
+// core.js: asks the C core. What players ask goes to a worker with play.wasm, a core of half the size, with which the
+// page begins, other questions to one with core.wasm; long work to a worker of its own, or to `mazewright serve`
+// where the page comes from there. Advice goes to a worker that is kept, too: the first such question about a maze
+// builds its whole state graph, which may take seconds; meanwhile moves are answered by the first worker, and the
+// next advice finds the graph there.
 // The server may have plug-ins; whatever names their kinds and heuristics goes to the server.
+import { PLAYS } from "./module.js";
 import { answerFromCore, t } from "./words.js";
+
 const LONG = new Set(["solve", "trace", "analyse", "design", "simulate"]);
 const ADVICE = new Set(["optimum", "hint", "solution"]);
 const LISTING = new Set(["maze", "random"]); // answered with the heuristics of the maze
@@ -38,8 +41,9 @@ class Core {
   #waiting = new Map();
   #last = 0;
 
-  constructor(onBroken) {
-    this.worker = new Worker(program, { type });
+  // wasm: "play" or "core".
+  constructor(wasm, onBroken) {
+    this.worker = new Worker(program, { type, name: wasm });
     this.worker.onmessage = ({ data }) => this.#hear(data, onBroken);
     this.worker.onerror = (event) => this.end(
       t("The maze program cannot run: {why}.", { why: event.message || t("its worker did not start") }), onBroken);
@@ -74,11 +78,11 @@ class Core {
   }
 }
 
-const kept = { play: null, advice: null };
+const kept = { play: null, advice: null, rest: null };
 
-function keptFor(question) {
-  const which = ADVICE.has(question.ask) ? "advice" : "play";
-  return kept[which] ??= new Core(() => (kept[which] = null));
+function keptFor({ ask }) {
+  const plays = PLAYS.has(ask), which = ADVICE.has(ask) ? "advice" : plays ? "play" : "rest";
+  return kept[which] ??= new Core(plays ? "play" : "core", () => (kept[which] = null));
 }
 
 function askHere(question, onEvent) {
@@ -100,7 +104,7 @@ function adviceHere(question) {
 
 function jobHere(question, onEvent) {
   if (ADVICE.has(question.ask)) return adviceHere(question);
-  const own = new Core();
+  const own = new Core("core");
   const done = own.ask(question, onEvent).finally(() => own.worker.terminate());
   return { done, stop: () => own.end("stopped") };
 }
@@ -158,8 +162,9 @@ let here = new Set(), there = new Set(); // names known to this page, and to the
 const namesOf = (kinds) => kinds.flatMap((k) => [k.name, ...k.heuristics.map((h) => `${k.name} ${h.name}`)]);
 
 async function about() {
-  const own = await askHere({ ask: "about" });
-  await core.ready;
+  const [all] = await Promise.all([fetch("about.json"), askHere({ ask: "about" }), core.ready]);
+  if (!all.ok) throw new Refusal({ text: t("The maze program did not load ({why}).", { why: `about.json: ${all.status}` }) });
+  const own = settle(await all.json());
   const kinds = core.server ? await post("api/ask", { ask: "about" }).then((a) => a.kinds, () => own.kinds) : own.kinds;
   here = new Set(namesOf(own.kinds));
   there = new Set(namesOf(kinds).filter((name) => !here.has(name)));

@@ -1,6 +1,9 @@
 // module.js: the C core as a function from question to answer; the worker and the tests use it.
 import { wasi } from "./wasi.js";
 
+// The questions that play.wasm answers (api.c), the same as core.wasm; but of `about` only what concerns players.
+export const PLAYS = new Set(["about", "convert", "features", "hint", "look", "maze", "optimum", "play", "read", "solution", "svg", "ties", "walls"]);
+
 // `source` is a WebAssembly.Module. A core that has failed once must not be asked again.
 export async function load(source) {
   let core, listener = null;

@@ -7,6 +7,7 @@ import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
 import { test } from "node:test";
 import { fileURLToPath } from "node:url";
+import { load, PLAYS } from "../src/module.js";
 import { build, command } from "./browser.mjs";
 
 const Ajv = createRequire(join(build, "npm/x"))("ajv/dist/2020").default;
@@ -105,6 +106,22 @@ test("a long search tells how far it is, and a limit ends it", async () => {
   const { told, code } = await ask([{ id: "x", ask: "analyse", maze }], "--limit-seconds", "0.2");
   check("answer.analyse", told[0]);
   assert.deepEqual([told[0].stopped, told[0].limit, code], [true, "stopped", 0]);
+});
+
+test("play.wasm answers what players ask as core.wasm does, and says that it answers nothing else", async () => {
+  const [whole, small] = await Promise.all(["core", "play"].map(async (name) =>
+    load(await WebAssembly.compile(readFileSync(join(build, `${name}.wasm`))))));
+  const about = JSON.parse(whole({ ask: "about" }));
+  for (const kind of about.kinds) {
+    const { text } = JSON.parse(whole({ ask: "random", kind: kind.name, size: SMALL[kind.name], seed: 4 }));
+    for (const { id, ...question } of questionsAbout(kind, text, about)) {
+      const told = small(question);
+      if (PLAYS.has(question.ask)) assert.equal(told, whole(question), JSON.stringify(question));
+      else assert.match(JSON.parse(told).error.text, /^nobody can answer '\w+'/);
+    }
+  }
+  assert.deepEqual(JSON.parse(small({ ask: "about" })).kinds.map((k) => [k.rules, k.actions, k.draws, k.tilts, k.features]),
+    about.kinds.map((k) => [k.rules, k.actions, k.draws, k.tilts, k.features]));
 });
 
 test("what is wrong is wrong by the schema, too", async () => {

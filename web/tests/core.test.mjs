@@ -19,7 +19,7 @@ before(async () => {
   folder = mkdtempSync(join(tmpdir(), "core-"));
   for (const name of ["core.js", "worker.js", "module.js", "wasi.js", "words.js", "storage.js"])
     copyFileSync(join(here, "../src", name), join(folder, name));
-  copyFileSync(join(build, "core.wasm"), join(folder, "core.wasm"));
+  for (const name of ["core.wasm", "play.wasm"]) copyFileSync(join(build, name), join(folder, name));
   writeFileSync(join(folder, "index.html"), '<!doctype html><html lang="en"><head><title>core</title>'
     + '<link rel="icon" href="data:,"></head><body><script type="module" src="app.js"></script></body></html>');
   writeFileSync(join(folder, "app.js"), 'import { core } from "./core.js"; core.ready.then(() => (globalThis.core = core));');
@@ -62,12 +62,12 @@ test("a plain host is not asked for a server", async () => {
 
 test("a core that breaks says so, and the next question has a fresh one", async () => {
   const { page, context, leave } = await enter();
-  await context.route("**/core.wasm", (route) => route.fulfill({ contentType: "application/wasm", body: BROKEN }));
+  await context.route("**/play.wasm", (route) => route.fulfill({ contentType: "application/wasm", body: BROKEN }));
   const [first, second] = await page.evaluate((maze) => Promise.all(
     [1, 2].map(() => core.ask({ ask: "maze", maze }).catch((e) => e.message))), MAZE);
   assert.match(first, /failed at this question .*unreachable.* starts afresh/);
   assert.equal(second, first, "whoever waited behind it is told, too");
-  await context.unroute("**/core.wasm");
+  await context.unroute("**/play.wasm");
   assert.equal((await ask(page, { ask: "maze", maze: MAZE })).kind, "rook");
   await leave();
 });

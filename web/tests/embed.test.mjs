@@ -155,7 +155,7 @@ test("the element: several on a page with a strict policy share one core, with a
   page.on("request", (r) => asked.push(new URL(r.url()).pathname));
   await page.goto(`${elsewhere}/elements`);
   for (const n of [0, 1, 2]) await is(page, "open", n);
-  assert.equal(asked.filter((p) => p.endsWith("core.wasm")).length, 1);
+  assert.equal(asked.filter((p) => p.endsWith("play.wasm")).length, 1);
   await accessible(page);
   await page.evaluate(() => {
     window.heard = [];

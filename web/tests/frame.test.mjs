@@ -13,14 +13,14 @@ const VIEWS = ["Play", "Search", "Design", "Edit", "Marble", "Book"];
 const { browser, site } = await stage();
 
 const open = (page, view) => page.getByRole("link", { name: view, exact: true }).click();
-test("a first visit loads less than 1 MB compressed, from below the sub-path only, without the marble view", async () => {
+test("a first visit loads less than 260 kB compressed, from below the sub-path only, without what other views need", async () => {
   const seen = site.asked.length;
   const { page, leave } = await visit(browser, site.address);
   await settled(page, "Play");
   const files = [...new Set(site.asked.slice(seen))].map((path) => path.replace("/maze/club/", "") || "index.html");
   assert.ok(files.every((f) => !f.startsWith("/")), `asked for something outside: ${files}`);
   const bytes = files.reduce((sum, f) => sum + gzipSync(readFileSync(join(page_folder, f)), { level: 9 }).length, 0);
-  assert.ok(files.includes("core.wasm") && bytes > 50000 && bytes < 1000000, `${bytes} bytes in ${files}`);
+  assert.ok(files.includes("play.wasm") && bytes > 50000 && bytes < 260000, `${bytes} bytes in ${files}`);
   const before = new Set(files);
   await open(page, "Marble");
   await settled(page, "Marble");

@@ -28,7 +28,7 @@ test("words are there at once, and a slow network is called slow", async () => {
   const held = new Promise((done) => { go = done; });
   const { page, leave } = await meet(site.address, async (page) => {
     await page.clock.install();
-    await page.route("**/core.wasm", async (route) => { await held; await route.continue(); });
+    await page.route("**/play.wasm", async (route) => { await held; await route.continue(); });
   });
   await says(page, "Loading the mazes…");
   await accessible(page);
@@ -40,7 +40,7 @@ test("words are there at once, and a slow network is called slow", async () => {
   await leave();
 });
 
-for (const name of ["app.js", "worker.js", "core.wasm"])
+for (const name of ["app.js", "worker.js", "play.wasm", "about.json"])
   test(`without ${name} the page says so, and tries again`, async () => {
     const { page, leave } = await meet(site.address, lack(name));
     await says(page, "Mazewright did not load: a file of the page is missing or did not arrive.");

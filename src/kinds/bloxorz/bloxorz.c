@@ -8,6 +8,7 @@
 #include "kinds/bloxorz/bloxorz.h"
 
 #include "core/features.h"
+#include "core/parts.h"
 #include "core/text.h"
 
 #include <stdlib.h>
@@ -380,9 +381,9 @@ const mw_kind mw_bloxorz = {
     .rules = &rules,
     .text = &mw_bloxorz_text,
     .view = &mw_bloxorz_view,
-    .editor = &mw_bloxorz_editor,
+    .editor = MW_MAKES(&mw_bloxorz_editor),
     .fast = &mw_bloxorz_fast,
     .heuristics = mw_bloxorz_heuristics,
     .measures = mw_bloxorz_measures,
-    .design = &mw_bloxorz_design,
+    .design = MW_MAKES(&mw_bloxorz_design),
 };

@@ -7,6 +7,7 @@
 #include "kinds/die/die.h"
 
 #include "core/features.h"
+#include "core/parts.h"
 #include "core/text.h"
 
 #include <string.h>
@@ -301,8 +302,8 @@ const mw_kind mw_die = {
     .rules = &rules,
     .text = &mw_die_text,
     .view = &mw_die_view,
-    .editor = &mw_die_editor,
+    .editor = MW_MAKES(&mw_die_editor),
     .fast = &mw_die_fast,
     .heuristics = mw_die_heuristics,
-    .design = &mw_die_design,
+    .design = MW_MAKES(&mw_die_design),
 };

@@ -3,6 +3,7 @@
 #include "kinds/marble/marble.h"
 
 #include "core/features.h"
+#include "core/parts.h"
 #include "core/text.h"
 
 #include <math.h>
@@ -252,7 +253,7 @@ const mw_kind mw_marble = {
     .rules = &rules,
     .text = &mw_marble_text,
     .view = &mw_marble_view,
-    .editor = &mw_marble_editor,
+    .editor = MW_MAKES(&mw_marble_editor),
     .measures =
         (const mw_measure[]){
             {.name = "theoretical_length",
@@ -260,5 +261,5 @@ const mw_kind mw_marble = {
              .eval = theoretical_length},
             {0},
         },
-    .design = &mw_marble_design,
+    .design = MW_MAKES(&mw_marble_design),
 };

@@ -5,6 +5,7 @@
 #include "kinds/rook/rook.h"
 
 #include "core/features.h"
+#include "core/parts.h"
 #include "core/text.h"
 
 #include <stdlib.h>
@@ -205,7 +206,7 @@ const mw_kind mw_rook = {
     .rules = &rules,
     .text = &mw_rook_text,
     .view = &mw_rook_view,
-    .editor = &mw_rook_editor,
+    .editor = MW_MAKES(&mw_rook_editor),
     .fast = &mw_rook_fast,
     .heuristics =
         (const mw_heuristic[]){
@@ -222,5 +223,5 @@ const mw_kind mw_rook = {
              .eval = mw_rook_clusters},
             {0},
         },
-    .design = &mw_rook_design,
+    .design = MW_MAKES(&mw_rook_design),
 };

@@ -6,6 +6,7 @@
 #include "kinds/theseus/theseus.h"
 
 #include "core/features.h"
+#include "core/parts.h"
 #include "core/text.h"
 
 #include <assert.h>
@@ -455,7 +456,7 @@ const mw_kind mw_theseus = {
     .rules = &rules,
     .text = &mw_theseus_text,
     .view = &mw_theseus_view,
-    .editor = &mw_theseus_editor,
+    .editor = MW_MAKES(&mw_theseus_editor),
     .fast = &mw_theseus_fast,
     .heuristics =
         (const mw_heuristic[]){
@@ -467,5 +468,5 @@ const mw_kind mw_theseus = {
             {0},
         },
     .measures = mw_theseus_measures,
-    .design = &mw_theseus_design,
+    .design = MW_MAKES(&mw_theseus_design),
 };

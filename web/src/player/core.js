@@ -7,12 +7,12 @@ export class Gone extends Error {} // that of a server; there is none
 
 let opened = null, from;
 
-// Where core.wasm comes from, as `open` takes it, if it is not beside this file.
+// Where play.wasm comes from, as `open` takes it, if it is not beside this file.
 export const openFrom = (source) => { from = source; };
 
 export const core = {
   async ask(question) {
-    opened ??= Promise.resolve(from).then(open);
+    opened ??= Promise.resolve(from ?? new URL("play.wasm", import.meta.url)).then(open);
     opened.catch(() => { opened = null; }); // tried again by the next
     return answerFromCore(await (await opened).ask(question));
   },
