@@ -34,7 +34,7 @@ function chooseTheme() {
 // ---- where long work is done: by the server, if there is one and the user has not switched it off
 
 function serverTool() {
-  const node = button(null, "", () => {
+  const node = button("native", "", () => {
     storage.set("native", !core.native);
     core.useNative(!core.native);
   }, { plain: true });

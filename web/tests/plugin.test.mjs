@@ -49,6 +49,11 @@ const counts = (page, start) => until(page, (t) => document.querySelector('[aria
 const rows = (page) => page.locator("tbody tr");
 const GONE = "The server does not answer any more. Only it knows ice mazes: start it again with \"mazewright serve --plugin FILE.so\".";
 
+async function openRandom(page) {
+  await button(page, "Mazes").click();
+  await button(page, "Random…").click();
+}
+
 const idOf = (maze) => execFileSync(command, ["--plugin", plugin, "convert", "--to", "id", maze], { encoding: "utf8" }).trim();
 
 async function win(page, way = WAY, made = 0) {
@@ -84,16 +89,21 @@ test("the server is asked about its own kinds only", async () => {
   await button(page, "Hint").click();
   await button(page, "More").waitFor();
   assert.deepEqual(asked, [{ ask: "about" }]);
-  await button(page, "Mazes").click();
-  await button(page, "Random…").click();
+  await openRandom(page);
   const kinds = await list(page, "Kind").locator("option").allTextContents();
   assert.equal(kinds.at(-1), "ice");
-  await list(page, "Kind").selectOption("ice");
-  await text(page, "Size").fill("6x6");
-  await text(page, "Seed").fill("2");
-  await button(page, "Make it").click();
-  await until(page, () => decodeURIComponent(location.hash).startsWith("#play/ice:6x6:"));
-  assert.equal((await hash(page)).slice("#play/".length), idOf("ice:6x6#2"));
+  for (const exact of [false, true]) {
+    if (exact) await openRandom(page);
+    await list(page, "Kind").selectOption("ice");
+    await text(page, "Size").fill("6x6");
+    await page.getByText("Advanced", { exact: true }).click();
+    await text(page, "Seed").fill("2");
+    if (exact) await page.getByRole("checkbox", { name: /^Exactly/ }).check();
+    await button(page, "Make it").click();
+    await until(page, () => decodeURIComponent(location.hash).startsWith("#play/ice:6x6:"));
+    if (!exact) await counts(page, "0 moves, shortest");
+  }
+  await until(page, (id) => decodeURIComponent(location.hash) === `#play/${id}`, idOf("ice:6x6#2"));
   await leave();
 });
 
@@ -174,8 +184,10 @@ test("when the server is gone, a sentence says so, the game stays, and goes on w
 
 test("where the page has no such server, a shared link is answered with a sentence, also offline", async () => {
   const says = /^unknown kind 'ice'; the kinds are .*\. If ice is .*, only the page that "mazewright serve --plugin FILE.so" gives out knows it\. \(1:1\)$/;
+  const refusal = (page) => page.locator(".notice.bad > p").getByText(says);
   const { page, asked, leave } = await open("play", ICE, { address: site.address });
-  await notice(page).getByText(says).waitFor();
+  await refusal(page).waitFor();
+  await page.getByRole("link", { name: "Maze of the day" }).waitFor();
   for (const view of ["search", "edit", "design", "book"]) {
     await page.goto(`${site.address}#${view}/${ICE}`);
     await settled(page, view);
@@ -190,7 +202,7 @@ test("where the page has no such server, a shared link is answered with a senten
   await mortal.end("SIGKILL");
   await offline.reload();
   await settled(offline, "play");
-  await notice(offline).getByText(says).waitFor();
+  await refusal(offline).waitFor();
   await offline.goto(`${mortal.address}#play`);
   await counts(offline, "0 moves, shortest"); // a maze that is known, not the one played last
   await context.close();
@@ -198,10 +210,12 @@ test("where the page has no such server, a shared link is answered with a senten
 
 test("it fits a phone, in both themes", async () => {
   for (const colorScheme of ["light", "dark"])
-    for (const viewport of [{ width: 360, height: 740 }, { width: 1280, height: 800 }]) {
-      const { page, leave } = await open("play", ICE, { viewport, colorScheme, hasTouch: viewport.width < 500 });
+    for (const viewport of [{ width: 360, height: 740 }, { width: 740, height: 360 }, { width: 1280, height: 800 }]) {
+      const { page, leave } = await open("play", ICE, { viewport, colorScheme, hasTouch: viewport.width < 1000 });
       await counts(page, "0 moves, shortest 8");
       assert.equal(await sideways(page), false);
+      const { x, width } = await button(page, "Native").boundingBox();
+      assert.ok(x >= 0 && x + width <= viewport.width, `the button reaches from ${x} to ${x + width}`);
       await accessible(page);
       await leave();
     }
