@@ -40,14 +40,28 @@ static Py_hash_t state_hash(PyObject *self)
     return value == -1 ? -2 : value;
 }
 
+static int by_words(const state_object *s, const state_object *t)
+{
+    for (unsigned i = 0; i < MW_STATE_WORDS; i++)
+        if (s->at.w[i] != t->at.w[i])
+            return s->at.w[i] < t->at.w[i] ? -1 : 1;
+    return s->lost - t->lost;
+}
+
+// Equal mazes have equal states, and those of one maze an order, by which a heap breaks ties.
 static PyObject *state_compare(PyObject *a, PyObject *b, int operation)
 {
-    if ((operation != Py_EQ && operation != Py_NE) || !PyObject_TypeCheck(b, core.state))
+    if (!PyObject_TypeCheck(b, core.state))
         Py_RETURN_NOTIMPLEMENTED;
     const state_object *s = (const state_object *)a, *t = (const state_object *)b;
-    bool same = s->lost == t->lost && !memcmp(&s->at, &t->at, sizeof s->at) &&
-                (s->maze == t->maze || mw_maze_equal(s->maze->maze, t->maze->maze));
-    return PyBool_FromLong(same == (operation == Py_EQ));
+    int order = by_words(s, t);
+    bool sorts = operation != Py_EQ && operation != Py_NE;
+    if ((sorts || !order) && s->maze != t->maze && !mw_maze_equal(s->maze->maze, t->maze->maze)) {
+        if (sorts)
+            Py_RETURN_NOTIMPLEMENTED;
+        order = 1;
+    }
+    Py_RETURN_RICHCOMPARE(order, 0, operation);
 }
 
 static PyObject *state_str(PyObject *self)

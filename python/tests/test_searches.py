@@ -262,8 +262,8 @@ class Node:
     def __init__(self, state, parent=None, action=None, path_cost=0):
         self.state, self.parent, self.action, self.path_cost = state, parent, action, path_cost
 
-    def __lt__(self, other):
-        return False
+    def __lt__(self, other):  # as the code of the textbook does, so that a heap has an order
+        return self.state < other.state
 
     def expand(self, problem):
         for action in problem.actions(self.state):
@@ -286,6 +286,21 @@ def astar_search(problem):
                 reached[child.state] = child.path_cost
                 heapq.heappush(frontier, (child.path_cost + problem.h(child), child))
     return None
+
+
+def test_states_have_an_order():
+    maze, again = mazewright.maze("theseus:5x5#1"), mazewright.maze("theseus:5x5#1")
+    graph = maze.graph()
+    states = [graph.state(id) for id in range(graph.states)]
+    for _ in range(1000):
+        a, b, c = random.choices(states, k=3)
+        assert (a < b) + (a == b) + (a > b) == 1 and (a <= b) == (not b < a) and (a >= b) == (b <= a)
+        assert a < c or not (a < b < c)
+    assert sorted(states) == sorted(reversed(states)) and not again.start < maze.start and again.start <= maze.start
+    for other in (mazewright.maze("theseus:5x5#2").start, 1, None):
+        assert maze.start != other
+        with pytest.raises(TypeError):
+            maze.start < other
 
 
 @pytest.mark.parametrize("name", [DIE, "rook:8x8#3", "theseus:7x7#4", "shipped:bloxorz/31", "shipped:theseus/05"])
