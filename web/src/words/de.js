@@ -709,6 +709,7 @@ export const core = {
   "hole": "Loch",
   "splitter": "Teiler",
   "bridge {letter}": "Brücke {letter}",
+  "there": "da",
   "gone": "weg",
   "ring switch that {effect}": "Ringschalter: {effect}",
   "cross switch that {effect}": "Kreuzschalter: {effect}",
@@ -739,6 +740,7 @@ export const core = {
   "You have won.": "Du hast gewonnen.",
   "This position is already lost: take back 1 move or more.":
   "Diese Stellung ist schon verloren: Nimm mindestens einen Zug zurück.",
+  "This maze is too large to know.": "Dieses Labyrinth ist zu groß, um das zu wissen.",
   "This maze cannot be won at all.": "Dieses Labyrinth ist gar nicht zu gewinnen.",
   "This position is already lost: take back {n} {n:move|moves}.":
   "Diese Stellung ist schon verloren: Nimm {n} {n:Zug|Züge} zurück.",
@@ -1040,6 +1042,7 @@ export const core = {
   "step": "Schritt",
   "the block that begins here goes one step further, and all the way back; a step back shortens its path, a step to its beginning lets it go round":
   "der Block, der hier beginnt, geht einen Schritt weiter und den ganzen Weg zurück; ein Schritt zurück verkürzt seinen Weg, ein Schritt zum Anfang lässt ihn im Kreis gehen",
+  "nothing": "nichts",
   "no tile at all": "gar keine Platte",
   "a plain tile": "eine einfache Platte",
   "fragile": "zerbrechlich",
@@ -1103,6 +1106,7 @@ export const core = {
   "as the thesis has it: coarser turns, an earlier rest, and predictions by a threshold of speed":
   "wie in der Arbeit: gröbere Drehungen, frühere Ruhe und Vorhersagen über eine Schwelle der Geschwindigkeit",
   "solved": "gelöst",
+  "unsolvable": "unlösbar",
   "limit": "Grenze",
   "states": "Zustände",
   "memory": "Speicher",

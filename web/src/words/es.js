@@ -713,6 +713,7 @@ export const core = {
   "hole": "agujero",
   "splitter": "divisor",
   "bridge {letter}": "puente {letter}",
+  "there": "puesto",
   "gone": "quitado",
   "ring switch that {effect}": "interruptor de anillo: {effect}",
   "cross switch that {effect}": "interruptor de cruz: {effect}",
@@ -743,6 +744,7 @@ export const core = {
   "You have won.": "Has ganado.",
   "This position is already lost: take back 1 move or more.":
   "Esta posición ya está perdida: deshaz una jugada o más.",
+  "This maze is too large to know.": "Este laberinto es demasiado grande para saberlo.",
   "This maze cannot be won at all.": "Este laberinto no se puede ganar.",
   "This position is already lost: take back {n} {n:move|moves}.":
   "Esta posición ya está perdida: deshaz {n} {n:jugada|jugadas}.",
@@ -1044,6 +1046,7 @@ export const core = {
   "step": "paso",
   "the block that begins here goes one step further, and all the way back; a step back shortens its path, a step to its beginning lets it go round":
   "el bloque que empieza aquí va un paso más allá y vuelve por todo el camino; un paso atrás acorta su camino, un paso a su principio lo hace dar vueltas",
+  "nothing": "nada",
   "no tile at all": "ninguna baldosa",
   "a plain tile": "una baldosa normal",
   "fragile": "frágil",
@@ -1106,6 +1109,7 @@ export const core = {
   "as the thesis has it: coarser turns, an earlier rest, and predictions by a threshold of speed":
   "como en la tesis: giros más bastos, un reposo más temprano y predicciones por un umbral de velocidad",
   "solved": "resuelto",
+  "unsolvable": "sin solución",
   "limit": "límite",
   "states": "estados",
   "memory": "memoria",
