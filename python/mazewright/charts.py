@@ -45,6 +45,8 @@ def chart(curves: Mapping[str, Points], *, title: str | None = None, x: str | No
     for name, points in curves.items():
         pairs = [tuple(point) if hasattr(point, "__len__") else (place, point)
                  for place, point in enumerate(points, 1)]
+        if any(len(pair) != 2 for pair in pairs):
+            raise ValueError(f"a point of the curve {name!r} is neither a number nor a pair (x, y)")
         drawn.append((name, _values(x for x, _ in pairs), _values(y for _, y in pairs)))
     about = ": ".join(filter(None, (title or y, ", ".join(curves))))
     return Chart(_core.chart(tuple(drawn), dots, title, x, y, log_x, log_y), about)

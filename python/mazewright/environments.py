@@ -179,7 +179,15 @@ def _seed(seed: Any) -> int:
     return number
 
 
-class MazeEnv(_Env):  # type: ignore[misc, valid-type]
+class _NoCopy:
+    """Games in play. A copy would play the same games, so there is none."""
+
+    def __reduce__(self) -> Any:
+        raise TypeError("an environment cannot be copied or pickled; make another one with the same arguments. States "
+                        "can be copied: search ahead from env.state")
+
+
+class MazeEnv(_NoCopy, _Env):  # type: ignore[misc, valid-type]
     """A maze as an environment of Gymnasium: mazewright.env (docs/learning.md).
 
     `maze`: a Maze, what maze() takes, or an id without a seed ("die:6x6"): then each episode has a new
@@ -277,7 +285,7 @@ class MazeEnv(_Env):  # type: ignore[misc, valid-type]
         self._games.close()
 
 
-class MazeVectorEnv(_VectorEnv):  # type: ignore[misc, valid-type]
+class MazeVectorEnv(_NoCopy, _VectorEnv):  # type: ignore[misc, valid-type]
     """Many games in NumPy arrays, as a vector environment of Gymnasium: mazewright.vector_env (docs/learning.md).
 
     `maze` is as for mazewright.env, or a list with a maze for each game. `autoreset_mode`: "NextStep",

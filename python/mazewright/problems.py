@@ -9,7 +9,7 @@ from .mazes import HeuristicLike, Maze, maze
 
 
 class Problem:
-    """A maze as a problem: initial, actions, result, goal_test, path_cost and h.
+    """A maze as a problem: initial, actions, result, goal_test, path_cost, h and value.
 
     `maze` is a Maze, or what maze() takes. `heuristic` is a function of a State, a name or an
     expression; None: the strongest that is admissible. Moves that lose are left out.
@@ -50,6 +50,10 @@ class Problem:
     def h(self, node: Any) -> float:
         """The estimate of a node, which has a `state`, or of a state."""
         return self._h(getattr(node, "state", node))
+
+    def value(self, state: _core.State) -> float:
+        """The estimate with a minus, for searches that climb to the highest value."""
+        return -self._h(state)
 
     def action_cost(self, state: _core.State, action: str, to: _core.State) -> int:
         """The cost of a move, as the fourth edition of the textbook asks for it."""

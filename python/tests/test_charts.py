@@ -37,6 +37,8 @@ def test_wrong_input():
                             ({"a": [1e101]}, {}), ({"a": [1, -5e-324]}, {})]:
         with pytest.raises((TypeError, ValueError, AttributeError, IndexError)):
             chart(curves, **options)
+    with pytest.raises(ValueError, match="neither a number nor a pair"):
+        mazewright.chart({"a": [1, (1, 2, 3)]})
     with pytest.raises(ValueError, match="as many x as y"):
         mazewright._core.chart((("a", bytes(8), bytes(16)),), False, None, None, None, False, False)
     with pytest.raises(ValueError, match="as many x as y"):

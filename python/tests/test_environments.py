@@ -1,7 +1,9 @@
 """Learning environments: one game, many games, spaces, seeds, Gymnasium, and what goes wrong."""
 
+import copy
 import itertools
 import os
+import pickle
 import random
 import subprocess
 import sys
@@ -256,6 +258,20 @@ def test_copies_and_arrays_of_the_library():
     assert envs.step([1, 1])[0] is first and not numpy.array_equal(first, kept)
     del envs
     assert first.sum() > 0 and infos["action_mask"].shape == (2, 8)  # the arrays outlive the games
+
+
+def test_environments_cannot_be_copied():
+    for env in (mazewright.env("rook:5x5#7"), mazewright.vector_env("rook:5x5#7", 2)):
+        env.reset(seed=1)
+        for how in (copy.copy, copy.deepcopy, pickle.dumps):
+            with pytest.raises(TypeError, match="cannot be copied or pickled; make another"):
+                how(env)
+
+
+def test_random_start_where_nothing_can_win():
+    env = mazewright.env("die 2x1\nSG\n", random_start=True, optimal=True)
+    _, info = env.reset(seed=1)
+    assert env.state == env.maze.start and info["distance"] == mazewright.FAR and not any(info["optimal_actions"])
 
 
 # ---- Gymnasium, and without NumPy

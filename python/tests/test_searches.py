@@ -317,3 +317,13 @@ def test_textbook_search(name):
             assert maze.play(" ".join(found.solution())).is_goal
     with pytest.raises(ValueError, match="not legal"):
         problem.result(problem.initial, "nowhere")
+
+
+def test_textbook_climbing():
+    problem, reached = mazewright.Problem("die:5x5,obstacles=0#1", lambda s: s.dx + s.dy), set()
+    assert problem.value(problem.initial) == -problem.h(problem.initial) == -8
+    node = Node(problem.initial)
+    while node.state not in reached:
+        reached.add(node.state)
+        node = max([*node.expand(problem), node], key=lambda n: problem.value(n.state))
+    assert problem.value(node.state) > -8
