@@ -12,7 +12,7 @@ export class Board {
   // The canvas is as large as its parent allows; it fills the parent, or is no higher than `height` of the window.
   // A large picture that fills its parent is seen through a window, `view`, which follows the player.
   constructor(canvas, { height = 0.68, most = 84, fill = false } = {}) {
-    Object.assign(this, { canvas, height, most, fill, scene: null, heat: null, path: null, over: null, playing: 0,
+    Object.assign(this, { canvas, height, most, fill, scene: null, heat: null, path: null, under: null, over: null, playing: 0,
       zoom: 1, centre: null, view: { x: 0, y: 0, w: 1, h: 1 } });
     this.pen = canvas.getContext("2d");
     this.observer = new ResizeObserver(() => this.resize());
@@ -131,7 +131,7 @@ export class Board {
     return Math.max(6, Math.min(wide / w, innerHeight * part / h, this.most));
   }
 
-  // over(pen), if there is one, paints on top.
+  // under(pen) paints on the floors, below the player; over(pen) on top.
   paint() {
     const { pen } = this;
     pen.setTransform(1, 0, 0, 1, 0, 0);
@@ -139,7 +139,10 @@ export class Board {
     this.#aim(pen);
     pen.fillStyle = this.scene.paper ?? "transparent";
     pen.fillRect(0, 0, this.scene.w, this.scene.h);
-    this.#shapes(pen, this.scene.shapes);
+    const { shapes } = this.scene, hero = shapes.findIndex((s) => s.r === "hero"), below = hero < 0 ? shapes.length : hero;
+    this.#shapes(pen, shapes.slice(0, below));
+    this.under?.(pen);
+    this.#shapes(pen, shapes.slice(below));
     if (this.path) {
       pen.strokeStyle = getComputedStyle(this.canvas).getPropertyValue("--accent");
       pen.lineWidth = 0.08;

@@ -10,7 +10,7 @@ import { shortDay, today } from "./days.js";
 import { lessonsOf } from "./learn.js";
 import { clock, groups, progressOf, starsIn, starsOf } from "./progress.js";
 import { thumb } from "./thumb.js";
-import { t } from "./words.js";
+import { capital, t } from "./words.js";
 
 const FROM_CATALOGUE = 60; // the hardest ones
 
@@ -52,7 +52,7 @@ function ofToday(context) {
     if (!maze) return;
     const { sign, words } = mark(maze), about = [t("shortest {n}", { n: number(maze.length) }), t("difficulty {n}", { n: number(maze.difficulty) }), sign && `${sign} ${words}`];
     node.append(el("h3", {}, t("Maze of the day")), el("div", { class: "row" },
-      el("a", { class: "button day grow", href: `#day/${today()}` }, el("span", {}, `${shortDay(today())}: ${maze.kind}`),
+      el("a", { class: "button day grow", href: `#day/${today()}` }, el("span", {}, `${shortDay(today())}: ${capital(maze.kind)}`),
         el("span", { class: "small" }, about.filter(Boolean).join(" · "))),
       button("calendar", t("Earlier days"), () => {
         node.closest("dialog").close();

@@ -32,12 +32,13 @@ export class Preview {
   take(position) {
     Object.assign(this, { position, look: null, shown: null, seen: {}, floors: null });
     this.words.hidden = true;
+    this.board.under = position.scene ? (pen) => this.#paintMarks(pen) : null;
     this.board.over = position.scene ? (pen) => this.#paint(pen) : null;
   }
 
   // A move is under way.
   leave() {
-    this.board.over = this.position = this.shown = null;
+    this.board.under = this.board.over = this.position = this.shown = null;
     this.words.hidden = true;
   }
 
@@ -90,11 +91,14 @@ export class Preview {
 
   // ---- painting
 
-  #paint(pen) {
+  #paintMarks(pen) {
     const style = getComputedStyle(this.board.canvas), colour = (name) => style.getPropertyValue(name);
     Object.assign(this, { accent: colour("--accent"), paper: colour("--card") });
-    const { ghost, way, ties = [] } = this.seen, moves = this.position.status === "open" ? this.controls.moves() : [];
-    if (storage.get("marks", true)) moves.forEach((l) => this.#mark(pen, l));
+    if (this.position.status === "open" && storage.get("marks", true)) this.controls.moves().forEach((l) => this.#mark(pen, l));
+  }
+
+  #paint(pen) {
+    const { ghost, way, ties = [] } = this.seen;
     if (this.position.halves.length) this.#point(pen);
     if (ghost) {
       pen.globalAlpha = 0.65;

@@ -4,12 +4,11 @@ import { core } from "./core.js";
 import { dateOf, playedOn, shortDay, streak } from "./days.js";
 import { button, dialog, download, el, toast } from "./dom.js";
 import { starsOf } from "./progress.js";
-import { date, number, t } from "./words.js";
+import { capital, date, number, t } from "./words.js";
 
 const WIDTH = 1200, HEIGHT = 630, EDGE = 50;
 const INK = "#23272d", SOFT = "#5f5a50", PAPER = "#fbf9f4", GOLD = "#8a5a00";
 
-const named = (kind) => kind[0].toLocaleUpperCase() + kind.slice(1);
 // A site that has a page for each of its own days gives its address: others show the picture beside it.
 const addressOf = ({ previews, days }, day) => previews && day in days.own ? new URL(`day/${day}.html`, location.href.split(/[?#]/)[0]).href
   : `${location.href.split("#")[0]}#day/${day}`;
@@ -17,7 +16,7 @@ const addressOf = ({ previews, days }, day) => previews && day in days.own ? new
 // What is told of a day: {title, day, kind, score, stars, help}
 function facts(context, day, { kind, length }) {
   const { moves, hints } = playedOn(day);
-  return { title: context.title, day: shortDay(day), kind: named(kind), score: typeof length === "number" ? `${moves}/${length}` : String(moves),
+  return { title: context.title, day: shortDay(day), kind: capital(kind), score: typeof length === "number" ? `${moves}/${length}` : String(moves),
     stars: "★".repeat(starsOf(moves, length)), help: hints ? t("{n} {n:hint|hints}", { n: hints }) : t("no hints") };
 }
 

@@ -14,9 +14,11 @@ export const language = () => code;
 
 // [code, name in the language itself]
 export const languages = () => Object.keys(LANGUAGES).map((c) => {
-  const name = new Intl.DisplayNames([c], { type: "language" }).of(c);
-  return [c, name[0].toLocaleUpperCase(c) + name.slice(1)];
+  return [c, capital(new Intl.DisplayNames([c], { type: "language" }).of(c), c)];
 });
+
+// With a capital letter, as the names of kinds have in sentences.
+export const capital = (words, tag = locale) => words.charAt(0).toLocaleUpperCase(tag) + words.slice(1);
 
 const short = (tag) => String(tag).toLowerCase().split("-")[0];
 const asked = () => [storage.get("language", null), ...navigator.languages ?? []].filter(Boolean);

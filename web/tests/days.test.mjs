@@ -35,6 +35,7 @@ test("the page opens with the maze of the day, and the next one comes at midnigh
   await page.goto(site.address);
   await settled(page, "Play");
   await arrived(page, SHIPPED["2026-11-16"].id);
+  assert.match(await page.getByRole("heading", { level: 1 }).textContent(), /^Nov 16: [A-Z][a-z]+$/);
   await bar(page).getByText("next in 0:00:").waitFor();
   await page.clock.runFor(11000);
   await bar(page).getByText("Maze of an earlier day").waitFor();
@@ -80,7 +81,7 @@ test("days in a row, the calendar, and the result to share", async () => {
   // an earlier day, through the calendar, does not make the row longer
   await button(page, "Calendar").click();
   const dialog = page.getByRole("dialog", { name: "Mazes of the days" });
-  await dialog.getByRole("link", { name: /^November 17, die, .*3 stars, on the day$/ }).waitFor();
+  await dialog.getByRole("link", { name: /^November 17, Die, .*3 stars, on the day$/ }).waitFor();
   assert.deepEqual(await dialog.locator("dd").allTextContents(), ["2", "2", "2"]);
   assert.equal(await dialog.getByRole("link").count(), 17, "none of the days to come");
   assert.ok(await button(dialog, "Later month").isDisabled() && await button(dialog, "Earlier month").isDisabled());

@@ -36,7 +36,7 @@ const look = (page) => page.evaluate(() => {
   return { room: { top: beside ? 0 : header.bottom, bottom: below ? tabs.top : innerHeight, left: beside ? header.right : 0, right: innerWidth },
     head: of(".head"), stage: of(".stage"), board: of(".stage .board"), canvas: [...document.querySelectorAll(".stage canvas")].map(box).find((b) => b.width > 1) ?? null, notice: of(".play .notice"),
     moves: of(".moves"), drawn: shown(document.querySelector(".stage")), scrolled: scrollY,
-    buttons: [...document.querySelectorAll(".moves button, .head button")].filter(shown).map((b) => ({ name: b.ariaLabel ?? b.textContent, ...box(b) })) };
+    buttons: [...document.querySelectorAll(".moves button, .head button")].filter(shown).map((b) => ({ name: b.ariaLabel ?? b.textContent, tool: Boolean(b.closest(".head-tools")), ...box(b) })) };
 });
 const inside = (inner, outer) => inner.left >= outer.left - 1 && inner.right <= outer.right + 1 && inner.top >= outer.top - 1 && inner.bottom <= outer.bottom + 1;
 const apart = (a, b) => a.right <= b.left + 1 || b.right <= a.left + 1 || a.bottom <= b.top + 1 || b.bottom <= a.top + 1;
@@ -55,6 +55,8 @@ for (const [name, options, large] of [["a phone", PHONE, 320], ["a phone on its 
         assert.ok(inside(b, at.room), `${b.name} is not in sight, ${where}`);
         if (options.hasTouch) assert.ok(b.height >= 39.5 && b.width >= 39.5, `${b.name} is small, ${where}`);
       }
+      const tops = at.buttons.filter(({ tool }) => tool).map((b) => b.top);
+      assert.ok(!tops.length || Math.max(...tops) - Math.min(...tops) < 2, `the buttons of the head are in two rows, ${where}`);
       if (!at.drawn) continue;
       assert.ok(Math.min(at.stage.width, at.stage.height) >= (kind === "a lesson" ? Math.min(large, 280) : large), `the board is small, ${where}`);
       const fills = Math.min(at.board.width - at.canvas.width, at.board.height - at.canvas.height);

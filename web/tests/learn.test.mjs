@@ -14,6 +14,7 @@ const firstOf = (kind) => mazes.find((m) => m.kind === kind);
 const PHONE = { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true };
 
 const { browser, site } = await stage();
+const capital = (kind) => kind[0].toUpperCase() + kind.slice(1);
 const line = (page) => page.locator(".lesson");
 
 // Plays the lessons from the first one on, each from what the page offers after the one before; then the ladder opens.
@@ -22,7 +23,7 @@ async function playAll(page, kind, by, press) {
   for (const [i, lesson] of all.entries()) {
     await arrived(page, lesson.id);
     assert.equal(await hash(page), `#play/${lesson.id}`);
-    assert.equal(await page.getByRole("heading", { level: 1 }).textContent(), `${kind}: lesson ${i + 1} of ${all.length}`);
+    assert.equal(await page.getByRole("heading", { level: 1 }).textContent(), `${capital(kind)}: lesson ${i + 1} of ${all.length}`);
     assert.equal(await line(page).textContent(), lesson.text);
     assert.ok(await line(page).evaluate((e) => e.getBoundingClientRect().bottom <= innerHeight), "it is seen at once");
     if (i === 1 && kind === "die") await accessible(page); // at a desk and on a phone
@@ -43,7 +44,7 @@ test("a newcomer is offered lessons beside the maze of the day, and plays them a
   await until(page, () => document.querySelector('[aria-label="Counter"]').textContent.startsWith("0 moves, shortest"));
   const kind = (await hash(page)).split("/")[1].split(":")[0];
   assert.ok(await page.locator(".stage canvas").isVisible(), "the maze of the day is not hidden");
-  const offer = page.getByRole("link", { name: `New here? Learn ${kind} in five minutes` });
+  const offer = page.getByRole("link", { name: `New here? Learn ${capital(kind)} in five minutes` });
   await accessible(page);
   await offer.focus();
   await page.keyboard.press("Enter");

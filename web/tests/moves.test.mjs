@@ -101,6 +101,17 @@ for (const [kind, maze] of Object.entries(MAZES))
     await leave();
   });
 
+test("marks lie under a standing block", async () => {
+  const maze = shipped("bloxorz/12.bloxorz"), { page, leave } = await play(maze), { scene } = core("play", { maze });
+  const block = scene.shapes.filter((s) => s.r === "hero").flatMap(({ p }) => p.map((_, i) => i).filter((i) => i % 2 === 0)
+    .flatMap((i) => [0.3, 0.6, 0.9].map((k) => middle(p).map((m, axis) => m + k * (p[i + axis] - m)))));
+  const inks = () => Promise.all(block.map((at) => inkAt(page, scene, at))), on = await inks(), shown = await picture(page);
+  await page.getByLabel("Mark where moves lead").uncheck();
+  assert.notEqual(await picture(page), shown);
+  assert.deepEqual(await inks(), on);
+  await leave();
+});
+
 test("marble: a mouse on a button previews where the marble would roll", async () => {
   const { page, leave } = await play(MARBLE, { webgl: false }), { legal } = core("play", { maze: MARBLE }), before = await picture(page);
   const ways = new Set(), states = legal.map((l) => foreseen(MARBLE, "", l.action)), found = new Set();

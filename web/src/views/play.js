@@ -24,7 +24,7 @@ import { DayBar } from "../daybar.js";
 import { shortDay, today } from "../days.js";
 import { openShare } from "../sharemaze.js";
 import { Zoom } from "../zoom.js";
-import { t } from "../words.js";
+import { capital, t } from "../words.js";
 
 const CELLS = 6000; // in all pictures of a move: of a large maze there are fewer
 const WAIT = 600; // milliseconds for advice, before the player is told that it takes long
@@ -234,7 +234,7 @@ class Play {
 
   #describe(maze) {
     const size = [maze.w, maze.h, ...(maze.d > 1 ? [maze.d] : [])].join("×"), day = this.context.days.dayOf(maze.id);
-    this.heading.textContent = this.shipped?.name ?? (day ? `${shortDay(day)}: ${maze.kind}` : maze.kind);
+    this.heading.textContent = this.shipped?.name ?? (day ? `${shortDay(day)}: ${capital(maze.kind)}` : maze.kind);
     this.#chip(this.shipped?.name?.startsWith(maze.kind) || !this.shipped?.name ? size : `${maze.kind}, ${size}`);
     if (this.shipped && this.shipped.difficulty !== null) this.#chip(t("difficulty {n}", { n: number(this.shipped.difficulty) }));
     this.solved = this.#chip("");
