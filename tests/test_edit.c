@@ -172,10 +172,10 @@ static json_t *answer_to(const char *format, ...)
     return answer;
 }
 
-// On a maze that is large enough for all of its digits, each brush has a picture of about a cell.
+// Each brush has a picture of about a cell, also where the maze is too small for it.
 TEST(every_brush_has_a_picture)
 {
-    static const char *const mazes[] = {"rook:10x10#1",  "die:5x5,labels=before#1",
+    static const char *const mazes[] = {"rook:4x4#1",    "die:5x5,labels=before#1",
                                         "theseus:6x6#1", "theseus:6x6,exit=door#1",
                                         "bloxorz:8x8#1", "marble:5x5#1",
                                         "marble:3x3x3#1"};
@@ -195,6 +195,33 @@ TEST(every_brush_has_a_picture)
             fail_msg("%s: %zu brushes", mazes[i], k);
         json_decref(answer);
     }
+}
+
+// A picture has nothing of the cells around: of a free cell it has the floor, of a digit the digit,
+// too.
+TEST(pictures_of_brushes_end_at_the_cell)
+{
+    static const struct {
+        const char *maze;
+        size_t brush, shapes;
+    } rows[] = {{"rook:5x5#1", 0, 2}, {"die:5x5,obstacles=0#1", 0, 1}, {"theseus:5x5#1", 0, 2}};
+    for (size_t i = 0; i < COUNT(rows); i++) {
+        json_t *answer = answer_to("{\"ask\":\"brushes\",\"maze\":\"%s\"}", rows[i].maze);
+        const json_t *brush = json_array_get(json_object_get(answer, "brushes"), rows[i].brush);
+        assert_int_equal(
+            json_array_size(json_object_get(json_object_get(brush, "scene"), "shapes")),
+            rows[i].shapes);
+        json_decref(answer);
+    }
+}
+
+TEST(a_brush_that_cannot_be_used_says_why)
+{
+    json_t *answer = answer_to("{\"ask\":\"brushes\",\"maze\":\"die:5x5,obstacles=0#1\"}");
+    const json_t *brush = json_array_get(json_object_get(answer, "brushes"), 2);
+    assert_true(json_is_null(json_object_get(brush, "scene")));
+    assert_non_null(strstr(json_string_value(json_object_get(brush, "why")), "labels=before"));
+    json_decref(answer);
 }
 
 TEST(what_people_paste_is_read)

@@ -72,13 +72,15 @@ bool mw_api_turn(mw_question *q)
 
 // ---- pictures of brushes. Each is used on a small board, and the picture is of the cell.
 
-#define BOARD_LEAST 6  // cells each way, so that there is room for every brush
-#define BOARD_MOST  10 // so that every digit is a jump that stays on it
-#define MARGIN      0.14
+#define BOARD_SIDE                                                                                 \
+    10 // cells each way: there is room for every brush, and every digit is a jump that stays on it
+#define MARGIN  0.08
+#define INWARDS 0.9 // nearer to the middle of the cell, so that its sides belong to it
 
 typedef struct stroke {
     mw_maze *after;
     uint32_t cell;
+    mw_error why; // it was refused on the first cell
 } stroke;
 
 // Uses a brush on the board, on the first cell from `from` on where it changes something; or where
@@ -87,8 +89,8 @@ static stroke use(const mw_maze *board, unsigned brush, uint32_t from)
 {
     const mw_editor *e = board->kind->editor;
     uint32_t cells = (uint32_t)board->w * board->h;
-    mw_error error;
-    stroke found = {NULL, 0};
+    mw_error error = {0};
+    stroke found = {0};
     for (uint32_t i = 0; i < cells; i++)
         for (unsigned side = 0; side < (e->brushes[brush].side ? 4u : 1u); side++) {
             uint32_t cell = (from + i) % cells;
@@ -96,12 +98,14 @@ static stroke use(const mw_maze *board, unsigned brush, uint32_t from)
             bool changed = m && !mw_maze_equal(m, board);
             if (changed || (m && !found.after)) {
                 mw_maze_free(found.after);
-                found = (stroke){m, cell};
+                found = (stroke){.after = m, .cell = cell};
             } else {
                 mw_maze_free(m);
             }
             if (changed)
                 return found;
+            if (i == 0)
+                found.why = error;
         }
     return found;
 }
@@ -136,15 +140,13 @@ static box box_of(const mw_scene *scene, const mw_shape *s)
     return b;
 }
 
-// Where the floor of a cell is drawn. False: the scene has none there.
-static bool floor_of(const mw_scene *scene, uint32_t cell, box *b)
+// The floor of a cell. NULL: the scene has none there.
+static const mw_shape *floor_of(const mw_scene *scene, uint32_t cell)
 {
     for (uint32_t i = 0; i < scene->shape_count; i++)
-        if (scene->shapes[i].ink.cell == cell + 1) {
-            *b = box_of(scene, &scene->shapes[i]);
-            return true;
-        }
-    return false;
+        if (scene->shapes[i].ink.cell == cell + 1)
+            return &scene->shapes[i];
+    return NULL;
 }
 
 static bool overlap(box a, box b)
@@ -152,29 +154,55 @@ static bool overlap(box a, box b)
     return a.right > b.left && a.left < b.right && a.bottom > b.top && a.top < b.bottom;
 }
 
-// The box with the figure that stands there, which may be taller than the cell.
-static box with_figure(const mw_scene *scene, box floor)
+// The box with the figure, if it stands there: it may be taller than the cell.
+static box with_figure(const mw_scene *scene, box floor, bool *stands)
 {
-    box b = floor;
-    double middle = (floor.left + floor.right) / 2;
+    box all = {DBL_MAX, DBL_MAX, -DBL_MAX, -DBL_MAX};
     for (uint32_t i = 0; i < scene->shape_count; i++) {
-        box at = box_of(scene, &scene->shapes[i]);
-        if (scene->shapes[i].ink.role == MW_ROLE_HERO && overlap(at, floor) && at.left <= middle &&
-            at.right >= middle)
-            b.top = fmin(b.top, at.top);
+        box b = box_of(scene, &scene->shapes[i]);
+        if (scene->shapes[i].ink.role == MW_ROLE_HERO)
+            all = (box){fmin(all.left, b.left), fmin(all.top, b.top), fmax(all.right, b.right),
+                        fmax(all.bottom, b.bottom)};
     }
-    return b;
+    double middle = (floor.left + floor.right) / 2;
+    *stands = overlap(all, floor) && all.left <= middle && all.right >= middle;
+    if (*stands)
+        floor.top = fmin(floor.top, all.top);
+    return floor;
 }
 
-// Leaves of a scene what lies in the box.
-static void crop(mw_scene *scene, box b)
+// Is the middle of a shape on the floor, or on one of its sides?
+static bool lies_on(const mw_scene *scene, const mw_shape *s, const mw_shape *floor)
+{
+    box a = box_of(scene, s), f = box_of(scene, floor);
+    double cx = (f.left + f.right) / 2, cy = (f.top + f.bottom) / 2;
+    double x = cx + INWARDS * ((a.left + a.right) / 2 - cx);
+    double y = cy + INWARDS * ((a.top + a.bottom) / 2 - cy);
+    bool odd = false;
+    for (uint32_t i = 0, j = floor->count - 1; i < floor->count; j = i++) {
+        const double *p = &scene->points[2 * (size_t)(floor->first + i)],
+                     *q = &scene->points[2 * (size_t)(floor->first + j)];
+        if ((p[1] > y) != (q[1] > y) && x < (q[0] - p[0]) * (y - p[1]) / (q[1] - p[1]) + p[0])
+            odd = !odd;
+    }
+    return odd;
+}
+
+// Leaves of a scene what belongs to a cell, whose floor was in the box. Where it has no floor now,
+// what is around shows the gap.
+static void crop(mw_scene *scene, const mw_shape *floor, box was)
 {
     uint32_t kept = 0;
+    bool stands;
+    box b = with_figure(scene, was, &stands);
     b = (box){b.left - MARGIN, b.top - MARGIN, b.right + MARGIN, b.bottom + MARGIN};
+    const mw_shape there = floor ? *floor : (mw_shape){0};
     for (uint32_t i = 0; i < scene->shape_count; i++) {
         mw_shape s = scene->shapes[i];
-        box at = box_of(scene, &s);
-        if (!overlap(at, b))
+        bool keeps = !floor                       ? overlap(box_of(scene, &s), b)
+                     : s.ink.role == MW_ROLE_HERO ? stands
+                                                  : lies_on(scene, &s, &there);
+        if (!keeps)
             continue;
         s.x -= b.left;
         s.y -= b.top;
@@ -200,13 +228,14 @@ static bool draw(mw_scene *scene, const mw_maze *m)
 static bool draw_stroke(mw_writer *w, const mw_maze *board, const stroke *s, const mw_style *style)
 {
     mw_scene before, after;
-    box b;
     if (!draw(&before, board))
         return false;
-    bool drawn = draw(&after, s->after),
-         there = drawn && (floor_of(&before, s->cell, &b) || floor_of(&after, s->cell, &b));
+    bool drawn = draw(&after, s->after);
+    const mw_shape *was = floor_of(&before, s->cell),
+                   *is = drawn ? floor_of(&after, s->cell) : NULL;
+    bool there = drawn && (was || is);
     if (there) {
-        crop(&after, with_figure(&after, b));
+        crop(&after, is, was ? box_of(&before, was) : box_of(&after, is));
         mw_answer_scene(w, "scene", &after, NULL, style);
     }
     if (drawn)
@@ -220,6 +249,7 @@ static void write_brush(mw_writer *w, const mw_maze *blank, const mw_maze *full,
 {
     const mw_maze *board = blank;
     stroke s = use(blank, brush, blank->w + 1u); // away from the border and from the middle
+    const mw_error why = s.why;
     if (!s.after || mw_maze_equal(s.after, blank)) {
         mw_maze_free(s.after);
         board = full;
@@ -227,6 +257,8 @@ static void write_brush(mw_writer *w, const mw_maze *blank, const mw_maze *full,
     }
     mw_json_open(w, NULL, '{');
     mw_json_text(w, "name", blank->kind->editor->brushes[brush].name);
+    if (!s.after)
+        mw_json_text(w, "why", why.text);
     if (!s.after || !draw_stroke(w, board, &s, style))
         mw_json_null(w, "scene");
     mw_json_close(w, '}');
@@ -241,10 +273,8 @@ bool mw_api_brushes(mw_question *q)
     const mw_maze *m = mw_field_maze(q);
     if (!m || !mw_field_style(q, &style))
         return false;
-    unsigned side = m->w > m->h ? m->w : m->h;
-    side = side < BOARD_LEAST ? BOARD_LEAST : side > BOARD_MOST ? BOARD_MOST : side;
     bool draws = MW_HAS(m->kind, view, draw);
-    mw_maze *blank = draws ? mw_edit_resize(m, false, side, side, 1, &error) : NULL;
+    mw_maze *blank = draws ? mw_edit_resize(m, false, BOARD_SIDE, BOARD_SIDE, 1, &error) : NULL;
     mw_maze *full = blank ? use_all(blank) : NULL;
     mw_json_open(q->out, "brushes", '[');
     for (unsigned i = 0; full && blank->kind->editor->brushes[i].name; i++)

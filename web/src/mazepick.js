@@ -65,7 +65,7 @@ export function mazePick(context, onpick) {
     keep.update();
   };
   const node = el("div", { class: "beside pick" }, el("label", { class: "field grow" }, t("Maze"), list), another.node,
-    button("dice", t("Random"), () => askRandom(context, maze?.kind, onpick)), button("edit", t("Paste"), () => askPasted(onpick, maze?.kind)),
+    button("dice", t("Random"), () => askRandom(context, maze?.kind, onpick)), button("paste", t("Paste"), () => askPasted(onpick, maze?.kind)),
     keep.node);
   shelf.watch(node, fill);
   fill();

@@ -10,7 +10,7 @@ const likeness = (maze) => maze.id.split(/[:#]/).slice(0, 2).join(":"); // kind,
 export class Palette {
   // theme(): the colours; onchoose(): another brush was chosen
   constructor(theme, onchoose) {
-    Object.assign(this, { theme, onchoose, brushes: [], chosen: null, boards: [], drawn: "" });
+    Object.assign(this, { theme, onchoose, brushes: [], chosen: null, boards: [], reasons: new Map(), drawn: "" });
     this.list = el("div", { class: "palette", role: "radiogroup", "aria-label": t("Brush"), onkeydown: (e) => this.#key(e) });
     this.says = el("p", { class: "small soft" });
   }
@@ -31,10 +31,13 @@ export class Palette {
     const { brushes } = await core.ask({ ask: "brushes", maze: this.maze.id, theme: this.theme() })
       .catch(() => ({ brushes: [] })); // their names remain
     if (drawn !== this.drawn) return;
-    brushes.forEach(({ scene }, i) => {
+    brushes.forEach(({ scene, why }, i) => {
       this.boards[i].canvas.hidden = !scene;
+      this.list.children[i].classList.toggle("useless", Boolean(why));
       if (scene) this.boards[i].show(scene);
     });
+    this.reasons = new Map(brushes.map(({ why }, i) => [this.brushes[i], why]));
+    this.#tell();
   }
 
   #fill(brushes) {
@@ -61,8 +64,15 @@ export class Palette {
       node.tabIndex = b === brush ? 0 : -1;
       if (focus && b === brush) node.focus();
     });
-    this.says.textContent = brush?.about ?? t("This kind cannot be painted: change its text.");
+    this.#tell();
     this.onchoose();
+  }
+
+  // What the brush paints, or why it cannot be used on this maze.
+  #tell() {
+    const { chosen } = this;
+    this.says.textContent = !chosen ? t("This kind cannot be painted: change its text.")
+      : this.reasons.get(chosen) ? t("Not in this maze: {why}.", { why: this.reasons.get(chosen) }) : chosen.about;
   }
 
   #key(e) {

@@ -468,3 +468,15 @@ test("a stroke on the largest board of each kind is quick", async () => {
     await leave();
   }
 });
+
+test("on a phone the board of each kind begins in the upper half, and its tools keep their names", async () => {
+  for (const maze of Object.values(MAZES)) {
+    const { page, leave } = await edit(maze, { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true });
+    assert.ok((await board(page).boundingBox()).y < 330, maze);
+    for (const name of ["Random", "Paste", "Keep", "New", "Undo", "Play it here"])
+      await button(page, name).waitFor();
+    await button(page, "Turn right").click();
+    await until(page, () => !document.querySelector('.edit-tools [aria-keyshortcuts="Control+Z"]').disabled);
+    await leave();
+  }
+});

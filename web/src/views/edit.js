@@ -201,7 +201,7 @@ export function mount(root, context) {
 
   const play = button("play", t("Play it here"), () => maze && tryIt(), { primary: true });
   const editing = el("div", { class: "stack" },
-    el("div", { class: "row spread" }, tools.node, el("div", { class: "row" }, undo, redo, play)),
+    el("div", { class: "row spread edit-tools" }, tools.node, el("div", { class: "row tight" }, undo, redo, play)),
     el("div", { class: "paint-area" }, brushes.list, el("div", { class: "stack tight" }, board.node, verdict.line, brushes.says, keyHelp,
       el("div", { class: "row small" }, el("label", { class: "check" }, wash, t("Colour by distance to the goal")), far))));
   verdict.node.append(harder.node);

@@ -321,6 +321,7 @@ export const page = {
   "What to design": "Was entworfen wird",
   "Brush": "Pinsel",
   "This kind cannot be painted: change its text.": "Diese Art lässt sich nicht malen: Ändere ihren Text.",
+  "Not in this maze: {why}.": "Nicht in diesem Labyrinth: {why}.",
   "Undo": "Zurück",
   "Redo": "Vor",
   "Go to line {line}": "Zu Zeile {line}",

@@ -323,6 +323,7 @@ export const page = {
   "What to design": "Qué diseñar",
   "Brush": "Pincel",
   "This kind cannot be painted: change its text.": "Este tipo no se puede pintar: cambia su texto.",
+  "Not in this maze: {why}.": "En este laberinto no: {why}.",
   "Undo": "Deshacer",
   "Redo": "Rehacer",
   "Go to line {line}": "Ir a la línea {line}",
