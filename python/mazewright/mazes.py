@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 from operator import index
 from pathlib import Path
-from typing import Any, Callable, Union
+from typing import Any, Callable, Iterable, Union
 
 from . import _core
 from .asking import ask
@@ -13,6 +13,7 @@ from .pictures import Animation, command
 from .results import Analysis, Audit, Result, Trace, Verification
 
 HeuristicLike = Union[str, Callable[[_core.State], float], None]
+Moves = Union[str, Iterable[str]]  # a text, or words
 
 
 def maze(what: Maze | str | bytes | os.PathLike[str] | dict[str, Any], kind: str | None = None) -> Maze:
@@ -126,22 +127,22 @@ class Maze(_core.Maze):
 
     # ---- playing
 
-    def play(self, moves: str = "") -> _core.State:
-        """The state after these moves.
+    def play(self, moves: Moves = "") -> _core.State:
+        """The state after these moves: a text, or words.
 
-        >>> str(maze("rook:5x5#7").play("RD"))
-        'row 5, column 4'
+        >>> str(maze("rook:5x5#7").play("RD")), str(maze("rook:5x5#7").play(["R", "D"]))
+        ('row 5, column 4', 'row 5, column 4')
         """
-        return self._play(moves)
+        return self._play(_text(moves))
 
-    def hint(self, moves: str = "", grade: int = 3, *, limit_states: int | None = None,
+    def hint(self, moves: Moves = "", grade: int = 3, *, limit_states: int | None = None,
              limit_memory: int | None = None, limit_seconds: float | None = None) -> str:
         """A hint after these moves: grade 1 a nudge, 2 a direction, 3 the move.
 
         >>> maze("rook:5x5#7").hint()
         'Next move: R (right)'
         """
-        return self._hint(moves, grade, *limits(limit_states, limit_memory, limit_seconds))
+        return self._hint(_text(moves), grade, *limits(limit_states, limit_memory, limit_seconds))
 
     def verify(self, answer: str, *, strict: bool = False, optimal: bool = True,
                limit_states: int | None = None, limit_memory: int | None = None,
@@ -184,7 +185,8 @@ class Maze(_core.Maze):
     def trace(self, algorithm: str | None = None, heuristic: HeuristicLike = None, *,
               weight: float = 0, events: int = 100000, limit_states: int | None = None,
               limit_memory: int | None = None, limit_seconds: float | None = None) -> Trace:
-        """What happens in a search, event by event (docs/trace.md). It ends after so many events.
+        """What happens in a search, event by event (docs/trace.md). At most so many `events` are kept;
+        a search that goes on ends soon after them, with the outcome "limit".
 
         >>> trace = maze("rook:5x5#7").trace("astar", "zero")
         >>> [event["type"] for event in trace][:3]
@@ -242,29 +244,30 @@ class Maze(_core.Maze):
 
     # ---- pictures
 
-    def svg(self, moves: str = "", *, solution: str | None = None, theme: str = "light",
+    def svg(self, moves: Moves = "", *, solution: Moves | None = None, theme: str = "light",
             scale: float = 40) -> str:
         """A picture after these moves; with `solution`, the line of these moves from the start.
 
         >>> maze("rook:5x5#7").svg()[:4]
         '<svg'
         """
-        picture = self._svg(moves, solution, theme, scale, 1.0, None)
+        line = None if solution is None else _text(solution)
+        picture = self._svg(_text(moves), line, theme, scale, 1.0, None)
         if picture is None:
             raise _core.MazeError(f"{self.kind} mazes cannot be drawn")
         return picture
 
-    def animate(self, moves: str | None = None, *, theme: str = "light", scale: float = 40) -> Animation:
+    def animate(self, moves: Moves | None = None, *, theme: str = "light", scale: float = 40) -> Animation:
         """These moves, or a shortest solution, as an animation, which a notebook shows and `save` writes
         as a page.
 
         >>> maze("rook:5x5#7").animate().shown
         4
         """
-        words = self.solve().actions if moves is None else self._split(moves)
+        words = self.solve().actions if moves is None else self._split(_text(moves))
         return Animation(self, words, theme=theme, scale=scale)
 
-    def save(self, file: str | os.PathLike[str], *, solution: str | None = None, theme: str = "light",
+    def save(self, file: str | os.PathLike[str], *, solution: Moves | None = None, theme: str = "light",
              scale: float = 40) -> None:
         """Writes it into a file: .svg is a picture, .html an animation of a solution, .txt and the name
         of its kind are its text. Where the command `mazewright` is installed, it draws .png, .pdf and
@@ -315,6 +318,10 @@ def no_less(**numbers: float | None) -> None:
         if number is not None and (isinstance(number, (str, bytes)) or not number > 0):
             raise (TypeError if isinstance(number, (str, bytes)) else ValueError)(
                 f"{name} is a number above 0, or None")
+
+
+def _text(moves: Moves) -> str:
+    return moves if isinstance(moves, str) else " ".join(moves)
 
 
 def _weight(weight: float) -> float:

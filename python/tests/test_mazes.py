@@ -113,6 +113,23 @@ def test_play_and_states():
     assert state.maze.kind == "die"  # a state keeps its maze
 
 
+@pytest.mark.parametrize("name", [DIE, "rook:5x5#7", "theseus:6x6#5", "shipped:bloxorz/31", "shipped:marble/02"])
+def test_moves_are_a_text_or_words(name, tmp_path):
+    maze = mazewright.maze(name)
+    words, text = maze.solve().actions, maze.solve().moves
+    assert maze.play(words) == maze.play(text) == maze.play(iter(words)) == maze.play(tuple(words))
+    assert maze.play(words).is_goal and maze.play([]) == maze.start
+    assert maze.hint(words[:1]) == maze.hint(words[0]) and maze.animate(words).words == maze.animate(text).words
+    assert maze.svg(words, solution=words) == maze.svg(text, solution=text) != maze.svg()
+    maze.save(tmp_path / "lines.svg", solution=words)
+    assert (tmp_path / "lines.svg").read_text() == maze.svg(solution=text)
+    for wrong in (3, None, [3], [["E"]], maze):
+        with pytest.raises(TypeError):
+            maze.play(wrong)
+    with pytest.raises(mazewright.MazeError, match="no move begins with"):
+        maze.play(["?"])
+
+
 def test_every_state_of_a_lossy_maze():
     maze = mazewright.maze("shipped:theseus/05")
     seen, stack, lost = {maze.start}, [maze.start], 0
