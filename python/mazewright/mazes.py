@@ -169,7 +169,8 @@ class Maze(_core.Maze):
         `algorithm` is a name, see algorithms(); None: breadth-first search, or uniform-cost search
         where moves differ in cost. `heuristic` is the name of one of the kind, an expression over
         features ("dx + dy"), or a function that gets a State and returns a number; None: the
-        strongest that is admissible. What a function raises ends the search.
+        strongest that is admissible. What a function raises ends the search. Algorithms that are not
+        informed take none, and only weighted ones such as "wastar" take a `weight`.
 
         After a search with an expression or a function, `prove` compares it with the exact distances
         to find out whether the result is optimal; that calls it once for each state of the maze.

@@ -2,6 +2,8 @@
 // memory. A view keeps the graph, and the graph keeps the maze.
 #include "core.h"
 
+#include "core/visited.h"
+
 #include <stdlib.h>
 #include <string.h>
 
@@ -204,6 +206,23 @@ static PyObject *graph_state(PyObject *self, PyObject *args)
     return core_new_state(((graph_object *)self)->maze, &s, false);
 }
 
+static PyObject *graph_id(PyObject *self, PyObject *args)
+{
+    PyObject *given;
+    if (!PyArg_ParseTuple(args, "O!", core.state, &given))
+        return NULL;
+    const state_object *s = (const state_object *)given;
+    const mw_graph *g = graph_of(self);
+    bool here = s->maze->maze == g->maze || mw_maze_equal(s->maze->maze, g->maze);
+    uint32_t id =
+        here && core_status(s) != MW_LOST ? mw_visited_lookup(g->store, &s->at) : MW_NO_ID;
+    if (id == MW_NO_ID)
+        return PyErr_Format(PyExc_ValueError,
+                            here ? "the graph has no such state: it is lost, or out of reach"
+                                 : "this state belongs to another maze");
+    return PyLong_FromUnsignedLong(id);
+}
+
 static PyObject *graph_solution(PyObject *self, PyObject *none)
 {
     (void)none;
@@ -265,6 +284,9 @@ static PyObject *graph_reduce(PyObject *self, PyObject *none)
 static PyMethodDef graph_methods[] = {
     {"__reduce__", graph_reduce, METH_NOARGS, NULL},
     {"state", graph_state, METH_VARARGS, "state(id)\n--\n\nThe state of this number."},
+    {"id", graph_id, METH_VARARGS,
+     "id(state)\n--\n\nThe number of this state, or of the one that stands for all which the rules "
+     "cannot tell\nfrom it."},
     {"solution", graph_solution, METH_NOARGS,
      "solution()\n--\n\nNumbers of the states of a shortest solution; [] if there is none."},
     {"features", graph_features, METH_NOARGS,

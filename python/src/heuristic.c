@@ -33,7 +33,7 @@ static bool read_estimate(const core_own *o, PyObject *value, uint32_t *out)
             refuse(o, huge ? PyExc_ValueError : PyExc_TypeError, value);
         return false;
     }
-    if (number == HUGE_VAL) {
+    if (number == HUGE_VAL || number == MW_FAR) { // as tables of distances have it
         *out = MW_FAR;
         return true;
     }

@@ -134,6 +134,18 @@ static PyObject *run(search *s, maze_object *maze)
     return values;
 }
 
+// As the command does, refuses what this algorithm has no use for.
+static bool has_use_for(const mw_search_options *o, PyObject *heuristic)
+{
+    const mw_algorithm *a = mw_algorithm_find(o->algorithm ? o->algorithm : "bfs");
+    if (a && !a->informed && heuristic != Py_None)
+        PyErr_SetString(PyExc_ValueError, "a heuristic is for informed algorithms, such as astar");
+    else if (a && !a->weighted && o->weight != 0)
+        PyErr_SetString(PyExc_ValueError,
+                        "a weight is for algorithms that have one, such as wastar");
+    return !PyErr_Occurred();
+}
+
 // _search(algorithm, heuristic, weight, states, bytes, seconds, prove, exhaust, events): a dict, or
 // with events (dict, list of events)
 PyObject *core_search(PyObject *self, PyObject *args)
@@ -145,7 +157,8 @@ PyObject *core_search(PyObject *self, PyObject *args)
     PyObject *given, *values = NULL;
     if (!PyArg_ParseTuple(args, "zOdnndppn", &s.options.algorithm, &given, &s.options.weight,
                           &states, &bytes, &s.seconds, &prove, &exhaust, &s.record.most) ||
-        !core_limits(states, bytes, s.seconds, &s.options.limits))
+        !core_limits(states, bytes, s.seconds, &s.options.limits) ||
+        !has_use_for(&s.options, given))
         return NULL;
     s.prove = prove;
     s.options.exhaust = exhaust;

@@ -65,3 +65,27 @@ def test_unsolvable_and_small():
     graph = mazewright.maze("die 2x1\nSG\n").graph(all=False)
     assert graph.solution() == [] and graph.distance[0] == mazewright.FAR
     assert graph.reachable == graph.states
+
+
+@pytest.mark.parametrize("name", ["rook:6x6#3", "die:6x6,obstacles=25#19554", "theseus:6x6#5", "shipped:bloxorz/09",
+                                  "shipped:marble/03"])
+def test_numbers_of_states(name):
+    maze = mazewright.maze(name)
+    graph, some = maze.graph(), maze.graph(all=False)
+    assert [graph.id(graph.state(id)) for id in range(graph.states)] == list(range(graph.states))
+    assert [some.id(mazewright.maze(name).play(moves)) for moves in ("", maze.solve().moves)] == [
+        0, some.solution()[-1]]
+    for id in range(min(some.states, 100)):
+        for edge, (_, to, _) in zip(range(some.first[id], some.first[id + 1]), some.state(id).moves()):
+            if to.is_lost:
+                with pytest.raises(ValueError, match="no such state"):
+                    some.id(to)
+            else:
+                assert some.id(to) == some.edge_to[edge]
+    if graph.states > some.states:
+        with pytest.raises(ValueError, match="no such state"):
+            some.id(graph.state(graph.states - 1))
+    with pytest.raises(ValueError, match="another maze"):
+        graph.id(mazewright.maze("die:5x5#9").start)
+    perfect = maze.solve("astar", lambda state: graph.distance[graph.id(state)])  # FAR: no way to win
+    assert perfect.optimal and perfect.cost == graph.distance[0]

@@ -29,6 +29,18 @@ def test_algorithms_agree(maze):
             assert not result.optimal or (result.length, result.cost) == (30, 30)
 
 
+def test_what_an_algorithm_has_no_use_for_is_refused(maze):
+    for call in (maze.solve, maze.trace):
+        for algorithm in (None, "bfs", "dfs", "ids", "ucs"):
+            for heuristic in ("h1", "no such", lambda s: 0):
+                with pytest.raises(ValueError, match="for informed algorithms, such as astar"):
+                    call(algorithm, heuristic)
+        for algorithm in (None, "bfs", "astar", "greedy", "idastar"):
+            with pytest.raises(ValueError, match="such as wastar"):
+                call(algorithm, weight=2)
+        call("wastar", "h1", weight=2)
+
+
 @pytest.mark.parametrize("name", ["rook:7x7#3", "die:8x8#5", "theseus:6x6#4", "shipped:bloxorz/31", "marble:5x5#2"])
 def test_function_searches_as_the_expression_does(name):
     maze = mazewright.maze(name)
