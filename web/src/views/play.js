@@ -370,6 +370,8 @@ class Play {
     this.notice.className = `notice row spread ${kind ?? ""}`;
     this.message.textContent = text;
     this.offers.replaceChildren(...offers);
+    if (this.message.scrollHeight > this.message.clientHeight) this.message.tabIndex = 0; // keys can scroll it
+    else this.message.removeAttribute("tabindex");
     if (focused) this.stage.focus({ preventScroll: true });
     announce(text);
   }
