@@ -46,15 +46,19 @@ def maze(what: Maze | str | bytes | os.PathLike[str] | dict[str, Any], kind: str
     return _from_file(Path(what), kind)
 
 
-def random(kind: str, size: str, seed: int = 1) -> Maze:
+def random(kind: str, size: str, seed: int = 1, *, solvable: bool = False) -> Maze:
     """A random maze; the same seed gives the same one.
 
-    `size` is as in an id: "6x6", also with options, "6x6,obstacles=20".
+    `size` is as in an id: "6x6", also with options, "6x6,obstacles=20". Many random mazes have no solution;
+    with `solvable`, one is searched for that has.
 
     >>> random("rook", "5x5", seed=7) == maze("rook:5x5#7")
     True
+    >>> random("die", "8x8", seed=5).solve().outcome, random("die", "8x8", seed=5, solvable=True).solve().outcome
+    ('unsolvable', 'solved')
     """
-    return Maze(ask("random", kind=kind, size=size, seed=index(seed))["text"])
+    wanted = {"solvable": True} if solvable else {}
+    return Maze(ask("random", kind=kind, size=size, seed=index(seed), **wanted)["text"])
 
 
 def shipped(kind: str | None = None) -> list[str]:

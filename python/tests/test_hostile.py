@@ -75,7 +75,7 @@ def calls(tmp_path):
     file = tmp_path / "out"
     return [
         (mazewright.maze, (DIE,), {"kind": None}), (mazewright.Maze, ("die 2x1\nSG\n",), {"kind": None}),
-        (mazewright.random, ("rook", "3x3"), {"seed": 1}), (mazewright.shipped, ("rook",), {}),
+        (mazewright.random, ("rook", "3x3"), {"seed": 1, "solvable": False}), (mazewright.shipped, ("rook",), {}),
         (mazewright.ask, ("optimum",), {"maze": DIE, "on_progress": None}),
         (mazewright.chart, ({"a": [1, 2]},), {"title": "t", "x": "x", "y": "y", "dots": False, "log_x": False}),
         (mazewright.design, ("rook", "3x3"), {"objective": "length", "require": (), "method": None, "evaluations": 50,

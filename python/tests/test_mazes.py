@@ -113,6 +113,17 @@ def test_play_and_states():
     assert state.maze.kind == "die"  # a state keeps its maze
 
 
+@pytest.mark.parametrize("kind, size", [("rook", "6x6"), ("die", "8x8"), ("theseus", "7x7"), ("bloxorz", "8x6"),
+                                        ("marble", "5x5"), ("die", "4x4,obstacles=90")])
+def test_random_mazes_that_can_be_solved(kind, size):
+    for seed in range(10):
+        plain, solvable = (mazewright.random(kind, size, seed=seed, solvable=how) for how in (False, True))
+        assert solvable.solve().outcome == "solved" and (solvable.kind, solvable.size) == (plain.kind, plain.size)
+        assert solvable == mazewright.random(kind, size, seed=seed, solvable=True)
+    with pytest.raises(mazewright.MazeError, match="no solvable bloxorz maze"):
+        mazewright.random("bloxorz", "2x2", solvable=True)
+
+
 @pytest.mark.parametrize("name", [DIE, "rook:5x5#7", "theseus:6x6#5", "shipped:bloxorz/31", "shipped:marble/02"])
 def test_moves_are_a_text_or_words(name, tmp_path):
     maze = mazewright.maze(name)
