@@ -1,6 +1,6 @@
 // api.c: the table of questions: for each its name, its fields and the function that answers it. A
-// question is checked against its row here; docs/api.md tells what the questions mean. A core that only plays
-// leaves out the rest.
+// question is checked against its row here; docs/api.md tells what the questions mean. A core that
+// only plays leaves out the rest.
 #include "api/question.h"
 #include "core/grow.h"
 #include "core/parts.h"
