@@ -20,8 +20,8 @@ function askNew(context, kindName, take) {
     help.replaceChildren(optionHelp(kind));
   };
   askFor(t("A new maze"), t("Begin"), () => core.ask({ ask: "blank", kind: kind.name, size: size.value.trim() }), take,
-    el("div", { class: "fields" }, field(t("Kind"), select(kinds.map((k) => k.name), kind.name, choose)),
-      field(t("Size"), size)), help);
+    [el("div", { class: "fields" }, field(t("Kind"), select(kinds.map((k) => k.name), kind.name, choose)),
+      field(t("Size"), size)), help]);
 }
 
 // take(answer): a maze in place of the one that is shown; change(question): what the core makes of that one.

@@ -89,9 +89,9 @@ export function download(name, type, content) {
 }
 
 export function dialog(title, ...children) {
-  const node = el("dialog", { "aria-label": title, onclose: () => node.remove() },
-    el("form", { method: "dialog", class: "stack" }, el("h2", {}, title), children,
-      el("div", { class: "row" }, el("button", { class: "primary" }, t("Close")))));
+  const close = el("button", {}, t("Close")), node = el("dialog", { "aria-label": title, onclose: () => node.remove() },
+    el("form", { method: "dialog", class: "stack" }, el("h2", {}, title), children, el("div", { class: "row" }, close)));
+  close.classList.toggle("primary", !node.querySelector(".primary"));
   document.body.append(node);
   node.showModal();
   return node;

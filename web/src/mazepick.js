@@ -1,7 +1,7 @@
 // mazepick.js: choosing a maze in one row: one that ships or is kept, a random one, or one pasted as id or text.
 import { core } from "./core.js";
 import { button, dialog, el, field } from "./dom.js";
-import { keepButton } from "./mazeactions.js";
+import { keepButton, pointAt } from "./mazeactions.js";
 import { anotherButton, askRandom } from "./randommaze.js";
 import { shelf } from "./shelf.js";
 import { groups } from "./progress.js";
@@ -14,8 +14,9 @@ export function firstMaze(context, moves = 0) {
   return context.maze ?? (context.mazes.find((m) => m.length >= moves) ?? context.mazes[0])?.id ?? `${able.name}:5x5#1`;
 }
 
-// A form in a dialog. It calls `make`, and shows the error if that throws.
-export function askFor(title, verb, make, onpick, ...children) {
+// A form in a dialog. It calls `make`, and shows the error if that throws; with its place if it is in the maze's text,
+// which is in the field `written`.
+export function askFor(title, verb, make, onpick, children, written) {
   const problem = el("p", { class: "notice bad", role: "alert", hidden: true });
   const go = async (e) => {
     e.preventDefault();
@@ -25,7 +26,7 @@ export function askFor(title, verb, make, onpick, ...children) {
       onpick(maze);
     } catch (error) {
       problem.hidden = false;
-      problem.textContent = error.line ? `${error.line}:${error.column}: ${error.message}` : error.message;
+      problem.replaceChildren(...(written ? pointAt(written.value, error) : [error.message]));
     }
   };
   const box = dialog(title, children, problem, el("div", { class: "row" },
@@ -35,7 +36,7 @@ export function askFor(title, verb, make, onpick, ...children) {
 export function askPasted(onpick, kind) {
   const text = el("textarea", { rows: "9", spellcheck: "false", autocapitalize: "off" });
   askFor(t("Paste a maze"), t("Take it"), () => core.ask({ ask: "read", text: text.value, kind }), onpick,
-    field(t("Its id, its text, or a link to it"), text));
+    field(t("Its id, its text, or a link to it"), text), text);
 }
 
 const options = (label, mazes) => mazes.length > 0 && el("optgroup", { label }, mazes.map((m) => el("option", { value: m.id }, m.name)));

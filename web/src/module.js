@@ -15,12 +15,12 @@ export async function load(source) {
   core = instance.exports;
   core._initialize();
 
-  // Names and values, each ended by a zero byte; fields that are not set are left out.
+  // Names and values, each ended by a zero byte; so in a text the sign for what cannot be read replaces it. Fields that
+  // are not set are left out.
   function encode(question) {
     const parts = Object.entries(question).filter(([, value]) => value !== undefined && value !== null);
-    if (parts.some((part) => part.some((piece) => String(piece).includes("\0"))))
-      throw new Error("a question is text; it has no zero bytes");
-    return new TextEncoder().encode(parts.map(([name, value]) => `${name}\0${value}\0`).join(""));
+    const ended = (piece) => `${String(piece).replaceAll("\0", "\uFFFD")}\0`;
+    return new TextEncoder().encode(parts.map(([name, value]) => ended(name) + ended(value)).join(""));
   }
 
   // The answer as text; news go to `onEvent` while it is worked out.

@@ -433,6 +433,14 @@ test("any form is pasted or dropped; what is wrong is told where", async () => {
   await page.locator("#edit-problem .point").waitFor();
   assert.equal(await page.locator("#edit-problem .point").textContent(), "1 Q G\n  ^");
   await shows(page, MAZES.bloxorz);
+  await paste("rook 2x2\n1 \0\n1 G");
+  await until(page, () => document.getElementById("edit-problem").textContent.includes("is no jump"));
+  await button(page, "Paste").click();
+  await page.getByLabel("Its id, its text, or a link to it").fill("rook 3x2\n1 2 3\n1 Q G");
+  await button(page, "Take it").click();
+  assert.equal(await page.locator("dialog .point").textContent(), "1 Q G\n  ^");
+  assert.deepEqual(await page.locator("dialog .primary").allTextContents(), ["Take it"]);
+  await button(page, "Close").click();
   await page.evaluate((text) => {
     const data = new DataTransfer();
     data.items.add(new File([text], "maze.die"));
