@@ -9,7 +9,7 @@ import { extname, join, normalize } from "node:path";
 import { after, test } from "node:test";
 import { pathToFileURL } from "node:url";
 import { accessible, host, page_folder, puzzles, saved, sideways, stage, until, visit } from "./browser.mjs";
-import { arrived, button, enter, findMoves, hash, notice, run, shipped, solve, steps } from "./person.mjs";
+import { arrived, button, core, enter, findMoves, hash, notice, run, shipped, solve, steps } from "./person.mjs";
 
 const { browser, site } = await stage();
 const ROOK = shipped("rook/05.rook"), DIE = shipped("die/01.die"), THESEUS = shipped("theseus/05.theseus"), BLOXORZ = shipped("bloxorz/02.bloxorz"),
@@ -213,10 +213,19 @@ test("the examples of docs/embed.md work: a frame that tells its parent, and ele
   await leave();
 });
 
+// Are the player's colours on the board?
+const seesPlayer = (page, id) => maze(page).evaluate((m, colours) => {
+  const canvas = m.shadowRoot.querySelector("canvas"), { data } = canvas.getContext("2d").getImageData(0, 0, canvas.width, canvas.height);
+  for (let i = 0; i < data.length; i += 4)
+    if (colours.includes(`#${[...data.slice(i, i + 3)].map((part) => part.toString(16).padStart(2, "0")).join("")}`)) return true;
+  return false;
+}, core("play", { maze: id }).scene.shapes.filter((s) => s.r === "hero").map((s) => s.c));
+
 for (const id of ["rook:36x36#1", "die:100x100#1", "theseus:64x64#1", "bloxorz:64x64#1", "marble:12x12x12#1"])
   test(`${id.split("#")[0]}, one of the largest, opens, moves and takes back`, async () => {
     const { page, leave } = await visit(browser, `${site.address}embed.html#play/${id}`, { reducedMotion: "reduce", viewport: { width: 360, height: 740 } });
     await is(page, "open");
+    assert.ok(id.startsWith("marble") || await seesPlayer(page, id), "the player is on the screen");
     await page.locator(".pad button:not([aria-disabled=true])").first().click();
     await page.getByText("1 move", { exact: true }).waitFor();
     await button(page, "Undo").click();
@@ -228,6 +237,8 @@ for (const id of ["rook:36x36#1", "die:100x100#1", "theseus:64x64#1", "bloxorz:6
 test("an address that is no maze is told", async () => {
   const { page, leave } = await visit(browser, `${site.address}embed.html#play/rook:%E0%A4%A`);
   await page.getByRole("status").getByText("the id ends early").waitFor();
+  await page.goto(`${site.address}embed.html`);
+  await page.getByRole("status").getByText("the text is empty").waitFor();
   await leave();
 });
 

@@ -133,7 +133,7 @@ export class MazewrightMaze extends HTMLElement {
       await speak(this.closest("[lang]")?.lang);
       if (turn !== this.#turn) return;
       this.#build();
-      if (!id) return this.#say("");
+      if (id === null) return this.#say("");
       about ??= core.ask({ ask: "about" }).catch((e) => { about = null; throw e; });
       const { kinds } = await about, maze = await core.ask({ ask: "maze", maze: id });
       const kind = kinds.find((k) => k.name === maze.kind);
@@ -254,6 +254,7 @@ export class MazewrightMaze extends HTMLElement {
     const game = this.#game, position = await game.look({ frames: ms ? this.#board.frames : 0, theme: this.#dark ? "dark" : "light" });
     if (game !== this.#game) return;
     this.#board.take?.(position);
+    if (position.x !== null) this.#board.follow(position.x, position.y);
     this.#controls.take(position);
     this.#pad.update();
     const n = game.moves.length;

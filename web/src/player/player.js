@@ -85,7 +85,7 @@ async function start() {
   document.body.className = "frame";
   maze.setAttribute("fill", "");
   tellParent(maze);
-  const open = () => { maze.maze = addressed() || null; };
+  const open = () => { maze.maze = addressed(); };
   addEventListener("hashchange", open);
   open();
   document.body.append(el("main", {}, maze));
