@@ -51,7 +51,11 @@ class Values:
 
 
 class Result(Values):
-    """What came of a search. Without a solution `moves`, `length` and `cost` are None."""
+    """What came of a search. Without a solution `moves`, `length` and `cost` are None.
+
+    `outcome` is "solved", "unsolvable" or "limit". Then `limit` tells which: "states", "memory", "stopped" where
+    the seconds or the events were over, or "stuck" where an incomplete algorithm knows no way on.
+    """
 
     _hidden = ("actions",)
     maze: Maze

@@ -41,6 +41,15 @@ def test_what_an_algorithm_has_no_use_for_is_refused(maze):
         call("wastar", "h1", weight=2)
 
 
+def test_names_of_limits(maze):
+    large = mazewright.maze("die:300x300#1")
+    for result, name in ((large.solve(limit_states=10), "states"), (large.solve("dfs", limit_memory=1000), "memory"),
+                         (large.solve("astar", lambda s: 0, limit_seconds=0.05), "stopped"),
+                         (large.trace("bfs", events=1000).result, "stopped"),
+                         (maze.solve("hill", lambda s: s.dx + s.dy), "stuck"), (maze.solve(), None)):
+        assert result.limit == name and result.outcome == ("limit" if name else "solved")
+
+
 @pytest.mark.parametrize("name", ["rook:7x7#3", "die:8x8#5", "theseus:6x6#4", "shipped:bloxorz/31", "marble:5x5#2"])
 def test_function_searches_as_the_expression_does(name):
     maze = mazewright.maze(name)
