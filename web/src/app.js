@@ -4,7 +4,7 @@ import { Days, isDay, today } from "./days.js";
 import { announce, bringIcons, button, dialog, el, icon, toast, toDay } from "./dom.js";
 import "./shortcuts.js";
 import { storage } from "./storage.js";
-import { language, languages, speak, t } from "./words.js";
+import { language, languages, mazeName, speak, t } from "./words.js";
 
 const VIEWS = {
   play: [() => t("Play"), () => import("./views/play.js")],
@@ -180,7 +180,7 @@ async function furnish() {
   const [list, about] = await Promise.all([listing, core.ask({ ask: "about" })]), order = about.kinds.map((k) => k.name);
   list.mazes.sort((a, b) => order.indexOf(a.kind) - order.indexOf(b.kind));
   // A site of one kind offers this kind only; an address may still show a maze of another one.
-  shared = { ...list, days: new Days(list), about, kinds: about.kinds.filter((k) => !list.kind || k.name === list.kind) };
+  shared = { ...list, mazes: list.mazes.map((m) => ({ ...m, name: mazeName(m) })), days: new Days(list), about, kinds: about.kinds.filter((k) => !list.kind || k.name === list.kind) };
   for (const tab of tabs.children)
     tab.hidden = order.includes(tab.dataset.view) && !shared.kinds.some((k) => k.name === tab.dataset.view);
 }

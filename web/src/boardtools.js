@@ -3,15 +3,15 @@ import { core } from "./core.js";
 import { button, el, field, select } from "./dom.js";
 import { askFor } from "./mazepick.js";
 import { optionHelp, usualSize } from "./randommaze.js";
-import { t } from "./words.js";
+import { kindName, t } from "./words.js";
 
 const TURNS = () => [["mirror", t("Mirror left and right"), "left-right"], ["flip", t("Mirror top and bottom"), "up-down"],
   ["turn-left", t("Turn left"), "left"], ["turn-right", t("Turn right"), "right"]];
 
 // An empty board of any kind and size.
-function askNew(context, kindName, take) {
+function askNew(context, wanted, take) {
   const kinds = context.kinds.filter((k) => k.resizes && k.draws);
-  let kind = kinds.find((k) => k.name === kindName) ?? kinds[0];
+  let kind = kinds.find((k) => k.name === wanted) ?? kinds[0];
   const size = el("input", { value: usualSize(context, kind.name), spellcheck: "false", autocapitalize: "off" });
   const help = el("div", {}, optionHelp(kind));
   const choose = (name) => {
@@ -20,7 +20,7 @@ function askNew(context, kindName, take) {
     help.replaceChildren(optionHelp(kind));
   };
   askFor(t("A new maze"), t("Begin"), () => core.ask({ ask: "blank", kind: kind.name, size: size.value.trim() }), take,
-    [el("div", { class: "fields" }, field(t("Kind"), select(kinds.map((k) => k.name), kind.name, choose)),
+    [el("div", { class: "fields" }, field(t("Kind"), select(kinds.map((k) => [k.name, kindName(k.name)]), kind.name, choose)),
       field(t("Size"), size)), help]);
 }
 

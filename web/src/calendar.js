@@ -3,7 +3,7 @@ import { after, dateOf, longestStreak, playedOn, streak, today } from "./days.js
 import { announce, button, dialog, el, stat } from "./dom.js";
 import { starsIn, starsOf } from "./progress.js";
 import { storage } from "./storage.js";
-import { capital, date, number, t } from "./words.js";
+import { date, kindName, number, t } from "./words.js";
 
 const monthOf = (name) => name.slice(0, 7);
 const firstOf = (month) => `${month}-01`;
@@ -31,7 +31,7 @@ function cell(name, maze, chosen) {
   const day = String(Number(name.slice(8)));
   if (!maze) return el("td", {}, el("span", { class: "calendar-day soft" }, day));
   const { sign, words, kept } = deed(name, maze), full = date(dateOf(name), { day: "numeric", month: "long" });
-  const about = [full, capital(maze.kind), t("difficulty {grade}", { grade: number(maze.difficulty) }), words].join(", ");
+  const about = [full, kindName(maze.kind), t("difficulty {grade}", { grade: number(maze.difficulty) }), words].join(", ");
   return el("td", {}, el("a", { class: `calendar-day${kept ? " kept" : sign ? " done" : ""}`, href: `#day/${name}`, title: about,
     "aria-label": about, "aria-current": name === chosen ? "true" : name === today() && "date" }, day,
     el("span", { class: "calendar-sign", "aria-hidden": "true" }, sign)));

@@ -10,7 +10,7 @@ import { shortDay, today } from "./days.js";
 import { lessonsOf } from "./learn.js";
 import { clock, groups, progressOf, starsIn, starsOf } from "./progress.js";
 import { thumb } from "./thumb.js";
-import { capital, t } from "./words.js";
+import { kindName, t } from "./words.js";
 
 const FROM_CATALOGUE = 60; // the hardest ones
 
@@ -52,7 +52,7 @@ function ofToday(context) {
     if (!maze) return;
     const { sign, words } = mark(maze), about = [t("shortest {n}", { n: number(maze.length) }), t("difficulty {n}", { n: number(maze.difficulty) }), sign && `${sign} ${words}`];
     node.append(el("h3", {}, t("Maze of the day")), el("div", { class: "row" },
-      el("a", { class: "button day grow", href: `#day/${today()}` }, el("span", {}, `${shortDay(today())}: ${capital(maze.kind)}`),
+      el("a", { class: "button day grow", href: `#day/${today()}` }, el("span", {}, `${shortDay(today())}: ${kindName(maze.kind)}`),
         el("span", { class: "small" }, about.filter(Boolean).join(" · "))),
       button("calendar", t("Earlier days"), () => {
         node.closest("dialog").close();
@@ -82,7 +82,7 @@ function kindTile(context, { name, about }, mazes, open) {
   const picture = thumb(example.id, context.theme, 0.16);
   picture.node.setAttribute("aria-hidden", "true");
   const node = el("button", { type: "button", class: "kind-tile", "data-kind": name, onclick: open }, picture.node,
-    el("span", { class: "kind-words" }, el("span", { class: "kind-name" }, name), el("span", { class: "small soft" }, about),
+    el("span", { class: "kind-words" }, el("span", { class: "kind-name" }, kindName(name)), el("span", { class: "small soft" }, about),
       el("span", { class: "small" }, t("{solved} of {all} solved, {stars} ★",
         { solved: solvedOf(all), all: all.length, stars: starsOfAll(all) }))));
   return { node, close: picture.close };
@@ -93,7 +93,7 @@ function ofKind(context, kind, mazes, current, { back, random }) {
   const lessons = lessonsOf(context, kind.name).map((m, i) => ({ ...m, name: t("lesson {n}", { n: i + 1 }) }));
   return [el("div", { class: "row" }, back,
     kind.random && kind.draws && button("dice", t("Random…"), random)),
-  el("h3", { class: "kind-name", tabindex: "-1" }, kind.name), el("p", { class: "small soft" }, kind.about),
+  el("h3", { class: "kind-name", tabindex: "-1" }, kindName(kind.name)), el("p", { class: "small soft" }, kind.about),
   lessons.length && ladder(t("Lessons {name}", { name: kind.name }), t("Lessons"), lessons, current),
   ladder(t("Ladder {name}", { name: kind.name }), t("From easy to hard"), mazes, current),
   el("p", { class: "small soft" },

@@ -3,7 +3,7 @@
 import { el } from "./dom.js";
 import { nextMaze, progressOf } from "./progress.js";
 import { storage } from "./storage.js";
-import { capital, fromCore, t } from "./words.js";
+import { fromCore, kindName, t } from "./words.js";
 
 export const lessonsOf = (context, kind) => (context.lessons ?? []).filter((m) => m.kind === kind);
 
@@ -11,7 +11,7 @@ export const lessonsOf = (context, kind) => (context.lessons ?? []).filter((m) =
 export function lessonOf(context, id) {
   const kind = id.split(":")[0], all = lessonsOf(context, kind), at = all.findIndex((m) => m.id === id);
   return at < 0 ? null
-    : { ...all[at], name: t("{kind}: lesson {n} of {all}", { kind: capital(kind), n: at + 1, all: all.length }), next: all[at + 1] ?? null };
+    : { ...all[at], name: t("{kind}: lesson {n} of {all}", { kind: kindName(kind), n: at + 1, all: all.length }), next: all[at + 1] ?? null };
 }
 
 // {id, words} of what comes after a solved maze; null: everything is solved.
@@ -29,5 +29,5 @@ export function lessonLine(context, { id, kind }) {
   const lesson = lessonOf(context, id), [first] = lessonsOf(context, kind);
   if (lesson) return [el("p", {}, fromCore(lesson.text))];
   if (!first || Object.keys(storage.get("progress", {})).length) return [];
-  return [el("a", { class: "button", href: `#play/${first.id}` }, t("New here? Learn {kind} in five minutes", { kind: capital(kind) }))];
+  return [el("a", { class: "button", href: `#play/${first.id}` }, t("New here? Learn {kind} in five minutes", { kind: kindName(kind) }))];
 }

@@ -5,7 +5,7 @@ import { keepButton, pointAt } from "./mazeactions.js";
 import { anotherButton, askRandom } from "./randommaze.js";
 import { shelf } from "./shelf.js";
 import { groups } from "./progress.js";
-import { t } from "./words.js";
+import { fromCore, t } from "./words.js";
 
 // The maze that a view begins with if the address names none: the first shipped maze whose shortest
 // solution has `moves` moves or more.
@@ -55,7 +55,7 @@ export function mazePick(context, onpick) {
     list.replaceChildren(own, ...choices(context));
     own.hidden = Boolean(maze) && [...list.options].some((o) => o.value === maze.id);
     own.textContent = maze && !own.hidden
-      ? t("{kind} {size}, own", { kind: maze.kind, size: `${maze.w}x${maze.h}${maze.d > 1 ? `x${maze.d}` : ""}` }) : "–";
+      ? t("{kind} {size}, own", { kind: fromCore(maze.kind), size: `${maze.w}x${maze.h}${maze.d > 1 ? `x${maze.d}` : ""}` }) : "–";
     own.value = own.hidden || !maze ? "" : maze.id;
     list.value = maze?.id ?? "";
   };

@@ -24,6 +24,7 @@ export class Pad {
     this.cross = el("div", { class: "pad-cross" });
     this.others = el("div", { class: "row pad-others" });
     this.half = button("redo", t("Other half"), () => press(null), { key: "x" });
+    this.half.classList.add("pad-half");
     this.node = el("div", { class: "pad", role: "group", "aria-label": t("Moves") }, this.cross, this.others);
   }
 

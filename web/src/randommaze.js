@@ -3,7 +3,7 @@
 import { core } from "./core.js";
 import { button, dialog, el, field, number, select, toast } from "./dom.js";
 import { storage } from "./storage.js";
-import { t } from "./words.js";
+import { fromCore, kindName, t } from "./words.js";
 
 // Difficulties of the core, 1 to 10 (docs/difficulty.md). Below `easy` are mazes without choices.
 const GRADES = { easy: [1.5, 2.5], medium: [2.5, 3.5], hard: [3.5, 5], harder: [5, 10], any: null };
@@ -54,7 +54,7 @@ export async function randomMaze({ kind, size, grade, seed, exact }, onnear) {
 // What to say where the difficulty was not met; "" where it was.
 export function shortfall({ size, grade }, { kind, difficulty, reached }) {
   if (reached !== false) return "";
-  const [from, to] = GRADES[grade], values = { kind, size, from, to, difficulty: number(difficulty) };
+  const [from, to] = GRADES[grade], values = { kind: fromCore(kind), size, from, to, difficulty: number(difficulty) };
   const found = t("No {kind} maze of size {size} with a difficulty of {from} to {to} was found. The nearest one has {difficulty}.", values);
   return `${found} ${difficulty < from ? t("Larger sizes and more parts make mazes harder.") : t("Smaller sizes make mazes easier.")}`;
 }
@@ -90,9 +90,9 @@ export function factsOf(id) {
 }
 
 // Any kind, size and difficulty; onpick gets the answer of the core. A search that goes on ends with any other choice.
-export function askRandom(context, kindName, onpick) {
+export function askRandom(context, wanted, onpick) {
   const kinds = context.kinds.filter((k) => k.random && k.draws), last = storage.get("random", {});
-  let kind = kinds.find((k) => k.name === kindName) ?? kinds.find((k) => k.name === last.kind) ?? kinds[0];
+  let kind = kinds.find((k) => k.name === wanted) ?? kinds.find((k) => k.name === last.kind) ?? kinds[0];
   let grade = last.grade in GRADES ? last.grade : "medium", own = false, nearest = null;
   const size = el("input", { spellcheck: "false", autocapitalize: "off", oninput: () => { own = true; changed(); } });
   const seed = seedField(undefined, changed), exact = el("input", { type: "checkbox", onchange: changed });
@@ -169,7 +169,7 @@ export function askRandom(context, kindName, onpick) {
   }
 
   const box = dialog(t("A random maze"),
-    el("div", { class: "fields" }, field(t("Kind"), select(kinds.map((k) => k.name), kind.name, (v) => choose(v, grade))), field(t("Size"), size), difficulty), about, help,
+    el("div", { class: "fields" }, field(t("Kind"), select(kinds.map((k) => [k.name, kindName(k.name)]), kind.name, (v) => choose(v, grade))), field(t("Size"), size), difficulty), about, help,
     el("details", {}, el("summary", {}, t("Advanced")), el("div", { class: "stack tight" }, seed.node,
       el("label", { class: "check" }, exact, t("Exactly the maze of this seed, which may have no solution")))),
     says, problem, el("div", { class: "row" }, make, take));

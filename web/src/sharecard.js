@@ -4,7 +4,7 @@ import { core } from "./core.js";
 import { dateOf, playedOn, shortDay, streak } from "./days.js";
 import { button, dialog, download, el, toast } from "./dom.js";
 import { starsOf } from "./progress.js";
-import { capital, date, number, t } from "./words.js";
+import { date, kindName, number, t } from "./words.js";
 
 const WIDTH = 1200, HEIGHT = 630, EDGE = 50;
 const INK = "#23272d", SOFT = "#5f5a50", PAPER = "#fbf9f4", GOLD = "#8a5a00";
@@ -16,7 +16,7 @@ const addressOf = ({ previews, days }, day) => previews && day in days.own ? new
 // What is told of a day: {title, day, kind, score, stars, help}
 function facts(context, day, { kind, length }) {
   const { moves, hints } = playedOn(day);
-  return { title: context.title, day: shortDay(day), kind: capital(kind), score: typeof length === "number" ? `${moves}/${length}` : String(moves),
+  return { title: context.title, day: shortDay(day), kind: kindName(kind), score: typeof length === "number" ? `${moves}/${length}` : String(moves),
     stars: "★".repeat(starsOf(moves, length)), help: hints ? t("{n} {n:hint|hints}", { n: hints }) : t("no hints") };
 }
 

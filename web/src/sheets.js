@@ -1,7 +1,7 @@
 // sheets.js: the pages of a puzzle book, as they are printed: rules, mazes, solutions. Lengths are in
 // parts of the sheet's width (style.css), so that the preview looks like the print.
 import { el } from "./dom.js";
-import { t } from "./words.js";
+import { kindName, t } from "./words.js";
 
 const SOLUTIONS_PER_SHEET = 6;
 const LETTERS_PER_SHEET = 1800; // of rules, with a heading as long as 150 letters
@@ -64,7 +64,7 @@ function solutionBlock(entry) {
 }
 
 function rulesBlock(kind) {
-  return el("section", { class: "print-rules" }, el("h3", {}, kind.name), el("p", { class: "print-facts" }, kind.about),
+  return el("section", { class: "print-rules" }, el("h3", {}, kindName(kind.name)), el("p", { class: "print-facts" }, kind.about),
     (kind.rules ?? "").trim().split("\n").filter(Boolean).map((p) => el("p", {}, p)));
 }
 

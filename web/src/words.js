@@ -55,6 +55,10 @@ export const t = (sentence, values) => fill(page[sentence] ?? sentence, values);
 
 // A sentence of the C core, which speaks English. What no phrase of the language matches stays as it is.
 export const fromCore = (sentence) => core?.(sentence) ?? sentence;
+// The name of a kind of mazes, and the name of a maze that begins with it.
+export const kindName = (kind) => capital(fromCore(kind));
+export const mazeName = ({ kind, name }) => name.startsWith(`${kind} `) ? fromCore(kind) + name.slice(kind.length) : name;
+
 export const answerFromCore = (answer) => answers?.(answer, fromCore) ?? answer;
 
 export const number = (x, options) => x === null || x === undefined ? "–"

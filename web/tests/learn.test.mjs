@@ -78,7 +78,7 @@ for (const [name, options] of [["a phone", PHONE], ["a desk, dark", { colorSchem
     for (const [i, { name: kind, about }] of shown.entries()) {
       const all = lessonsOf(kind).length + mazes.filter((m) => m.kind === kind).length;
       const text = await tiles.nth(i).textContent();
-      assert.ok(text.startsWith(`${kind}${about}`), text);
+      assert.ok(text.startsWith(`${capital(kind)}${about}`), text);
       assert.ok(text.endsWith(kind === "rook" ? `1 of ${all} solved, 3 ★` : `0 of ${all} solved, 0 ★`), text);
     }
     await accessible(page);
@@ -92,6 +92,16 @@ for (const [name, options] of [["a phone", PHONE], ["a desk, dark", { colorSchem
     assert.equal(await page.evaluate(() => document.activeElement.dataset.kind), "rook");
     await leave();
   });
+
+test("kinds and their mazes have German names", async () => {
+  const { page, leave } = await enter(browser, site.address, "play", null, { locale: "de-DE" });
+  await button(page, "Labyrinthe").click();
+  await page.locator('[data-kind="die"]').click();
+  await page.getByRole("heading", { name: "Würfel", exact: true }).waitFor();
+  await page.getByRole("link", { name: /^Würfel 1, / }).click();
+  await page.getByRole("heading", { level: 1, name: "Würfel 1" }).waitFor();
+  await leave();
+});
 
 test("the ladder of a kind goes from easy to hard, and a random maze of it is one press away", async () => {
   const { page, leave } = await enter(browser, site.address, "play", lessonsOf("bloxorz")[0].id);

@@ -9,7 +9,7 @@ import { anotherButton, askRandom } from "../randommaze.js";
 import { shelf } from "../shelf.js";
 import { groups } from "../progress.js";
 import { sheets } from "../sheets.js";
-import { t } from "../words.js";
+import { kindName, t } from "../words.js";
 
 const DEFAULTS = { title: null, perPage: 1, showLength: true, solutions: true, rules: true };
 
@@ -185,7 +185,7 @@ class Book {
     const { svg } = await core.ask({ ask: "svg", maze: id, theme: "print" });
     const length = known?.length !== undefined ? known.length : (await core.ask({ ask: "optimum", maze: id })).optimum;
     return {
-      id: maze.id, name: known?.name ?? maze.kind, kind: maze.kind,
+      id: maze.id, name: known?.name ?? kindName(maze.kind), kind: maze.kind,
       size: [maze.w, maze.h, ...(maze.d > 1 ? [maze.d] : [])].join("×"), length,
       difficulty: typeof known?.difficulty === "number" ? number(known.difficulty) : null,
       remark: maze.remark, svg, solution: null,

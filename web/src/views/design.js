@@ -7,7 +7,7 @@ import { Found } from "../found.js";
 import { storage } from "../storage.js";
 import { keepButton, mazeActions, pointAt } from "../mazeactions.js";
 import { optionHelp, seedField, usualSize } from "../randommaze.js";
-import { t } from "../words.js";
+import { kindName, t } from "../words.js";
 
 const OWN = ""; // no preset, but an expression of the user's own
 const FIRST = ["length", "difficulty", "solutions", "states", "dead"]; // measures to show before all others
@@ -111,7 +111,7 @@ function form(context, oncheck) {
     field(t("Must hold, one per line (optional)"), require),
     el("details", { class: "small" }, el("summary", {}, t("Names for expressions")), names))];
   const node = el("div", { class: "stack" },
-    el("div", { class: "fields" }, field(t("Kind"), select(kinds.map((k) => k.name), given.kind, chooseKind)),
+    el("div", { class: "fields" }, field(t("Kind"), select(kinds.map((k) => [k.name, kindName(k.name)]), given.kind, chooseKind)),
       field(t("Size"), size)), about, help,
     goals[0], says, goals[1], el("div", { class: "fields" }, method,
       field(t("Mazes to try"), select(tryings(), given.evaluations, (v) => { given.evaluations = v; check(); })), triesField),

@@ -24,7 +24,7 @@ import { DayBar } from "../daybar.js";
 import { shortDay, today } from "../days.js";
 import { openShare } from "../sharemaze.js";
 import { Zoom } from "../zoom.js";
-import { capital, t } from "../words.js";
+import { fromCore, kindName, t } from "../words.js";
 
 const CELLS = 6000; // in all pictures of a move: of a large maze there are fewer
 const WAIT = 600; // milliseconds for advice, before the player is told that it takes long
@@ -209,7 +209,7 @@ class Play {
   // A game that was begun and not won: {id, name}, or null.
   #begun(id) {
     if (!storage.get("games", {})[id]?.moves?.length || progressOf(id).best !== undefined) return null;
-    return { id, name: this.context.mazes.find((m) => m.id === id)?.name ?? id.split(":")[0] };
+    return { id, name: this.context.mazes.find((m) => m.id === id)?.name ?? kindName(id.split(":")[0]) };
   }
 
   // What needs the whole state graph, asked beside the queue: the player can go on meanwhile. It ends
@@ -234,8 +234,8 @@ class Play {
 
   #describe(maze) {
     const size = [maze.w, maze.h, ...(maze.d > 1 ? [maze.d] : [])].join("×"), day = this.context.days.dayOf(maze.id);
-    this.heading.textContent = this.shipped?.name ?? (day ? `${shortDay(day)}: ${capital(maze.kind)}` : maze.kind);
-    this.#chip(this.shipped?.name?.startsWith(maze.kind) || !this.shipped?.name ? size : `${maze.kind}, ${size}`);
+    this.heading.textContent = this.shipped?.name ?? (day ? `${shortDay(day)}: ${kindName(maze.kind)}` : kindName(maze.kind));
+    this.#chip(this.shipped?.name?.toLowerCase().startsWith(fromCore(maze.kind).toLowerCase()) || !this.shipped?.name ? size : `${kindName(maze.kind)}, ${size}`);
     if (this.shipped && this.shipped.difficulty !== null) this.#chip(t("difficulty {n}", { n: number(this.shipped.difficulty) }));
     this.solved = this.#chip("");
     this.lesson.replaceChildren(...lessonLine(this.context, maze));

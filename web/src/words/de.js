@@ -605,6 +605,8 @@ export const page = {
 };
 
 export const core = {
+  // the kinds
+  "die": "Würfel", "rook": "Turm", "theseus": "Theseus", "bloxorz": "Bloxorz", "marble": "Murmel",
   // the lessons
   "Roll the die to G. It tips over its edges, one square at a time; here any face may be on top.":
   "Rolle den Würfel nach G. Er kippt über seine Kanten, ein Feld nach dem anderen; hier darf jede Zahl oben liegen.",

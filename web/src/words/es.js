@@ -609,6 +609,8 @@ export const page = {
 };
 
 export const core = {
+  // the kinds
+  "die": "dado", "rook": "torre", "theseus": "Teseo", "bloxorz": "Bloxorz", "marble": "canica",
   // the lessons
   "Roll the die to G. It tips over its edges, one square at a time; here any face may be on top.":
   "Rueda el dado hasta G. Vuelca sobre sus aristas, una casilla cada vez; aquí cualquier cara puede quedar arriba.",
