@@ -311,6 +311,8 @@ TEST(what_is_wrong_is_told)
         {"site -o /proc/nowhere --date 2026-11-16 --page %s/page rook:4x4#1", 5, "cannot write"},
         {"site -o %s/x --date 2026-11-16 rook:4x4#x --page web", 3, "rook:4x4#x"},
         {"site -o %s/x.html --date 2026-11-16 --page %s/page", 2, "a file has no days"},
+        {"site -o %s/x.html --address https://example.org/ --page %s/page", 2,
+         "links lead to no file"},
         {"site -o %s/x --address example.org", 2, "write where the site will be"},
         {"site -o %s/x --address 'javascript:alert(1)'", 2, "write where the site will be"},
         {"site -o %s/x --address 'https://example.org/\"><b>'", 2, "write where the site will be"},

@@ -569,6 +569,8 @@ int run_site(const settings *s)
         return EXIT_USAGE;
     if (one && s->value[O_DATE])
         return complain_with(EXIT_USAGE, "--date: a file has no days; name a folder");
+    if (one && s->value[O_ADDRESS])
+        return complain_with(EXIT_USAGE, "--address: links lead to no file; name a folder");
     if (!stored_read(&t.stored, s) || !read_dates(s->value[O_DATE], &t.from, &t.to) ||
         !option_threads(s, &threads) ||
         !(to_stdout || (one ? output_possible(t.folder) : may_write(t.folder))))

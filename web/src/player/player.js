@@ -8,7 +8,7 @@ import { sprite } from "./sprite.js";
 import css from "./player.css";
 import "./element.js";
 
-// core.wasm and the words of the languages, packed, because this program can neither ask for another file nor be a
+// A core and the words of the languages, packed, because this program can neither ask for another file nor be a
 // module: not in a sandbox, and not as a file. player.mjs fills in CORE and WORDS.
 const unpacked = (text) => new Response(
   new Blob([Uint8Array.from(atob(text), (c) => c.charCodeAt(0))]).stream().pipeThrough(new DecompressionStream("gzip")));
