@@ -2,7 +2,7 @@
 import { Board } from "./board.js";
 import { core } from "./core.js";
 import { el } from "./dom.js";
-import { t } from "./words.js";
+import { fromCore, t } from "./words.js";
 
 const BACK = new Set(["ArrowLeft", "ArrowUp"]), ON = new Set(["ArrowRight", "ArrowDown"]);
 const likeness = (maze) => maze.id.split(/[:#]/).slice(0, 2).join(":"); // kind, size and options
@@ -53,7 +53,7 @@ export class Palette {
     const canvas = el("canvas", { "aria-hidden": "true", hidden: true }), picture = el("span", { class: "brush-picture" }, canvas);
     this.boards.push(new Board(canvas, { height: 1 }));
     return el("button", { type: "button", role: "radio", title: brush.about, onclick: () => this.#choose(brush) },
-      picture, el("span", {}, brush.name));
+      picture, el("span", {}, fromCore(brush.name)));
   }
 
   #choose(brush, focus) {

@@ -50,6 +50,7 @@ export function gathered() {
   const mazes = [...shipped, ...lessons, ...OTHERS.map((id) => ({ id, kind: id.split(":")[0] }))];
   const seen = new Set(), note = (answer) => inAnswer(answer, (sentence) => seen.add(sentence));
   note(about);
+  for (const { brushes } of about.kinds) for (const { name } of brushes) seen.add(name);
   for (const { text } of lessons) seen.add(text);
   const solutions = answers(mazes.map(({ id }) => ({ ask: "solution", maze: id })));
   const questions = mazes.flatMap(({ id, kind }, i) => [{ ask: "maze", maze: id },
