@@ -62,7 +62,7 @@ async function theirs(page) {
 
 test("every kind: the maze that the program designs with the same settings", async () => {
   const { page, leave } = await open();
-  const kinds = await list(page, "Kind").locator("option").allTextContents();
+  const kinds = await list(page, "Kind").locator("option").evaluateAll((all) => all.map((o) => o.value));
   assert.ok(kinds.length >= 5, `${kinds}`);
   for (const kind of kinds) {
     await list(page, "Kind").selectOption(kind);

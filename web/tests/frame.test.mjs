@@ -74,7 +74,7 @@ test("a site of one kind begins with the maze of the day and offers no other kin
   assert.equal(await page.getByRole("link", { name: "Marble", exact: true }).count(), 0);
   await open(page, "Design");
   await settled(page, "Design");
-  assert.deepEqual(await page.locator("label.field", { hasText: /^Kind/ }).locator("option").allTextContents(), ["rook"]);
+  assert.deepEqual(await page.locator("label.field", { hasText: /^Kind/ }).locator("option").allTextContents(), ["Rook"]);
   await leave();
   await rook.close();
   rmSync(folder, { recursive: true });

@@ -91,7 +91,7 @@ test("the server is asked about its own kinds only", async () => {
   assert.deepEqual(asked, [{ ask: "about" }]);
   await openRandom(page);
   const kinds = await list(page, "Kind").locator("option").allTextContents();
-  assert.equal(kinds.at(-1), "ice");
+  assert.equal(kinds.at(-1), "Ice");
   for (const exact of [false, true]) {
     if (exact) await openRandom(page);
     await list(page, "Kind").selectOption("ice");
