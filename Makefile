@@ -7,7 +7,7 @@ packages = gcc libc6-dev clang libclang-rt-14-dev clang-format cmake ninja-build
            libode-dev fonts-dejavu-core poppler-utils scdoc tmux \
            wasi-libc libclang-rt-14-dev-wasm32 lld libopenmpi-dev openmpi-bin \
            $(shell command -v npm > /dev/null || echo nodejs npm)
-test_packages = chromium g++ fish zsh spin python3 python3-dev python3-setuptools python3-wheel \
+test_packages = chromium-headless-shell g++ fish zsh spin python3 python3-dev python3-setuptools python3-wheel \
                 python3-pytest python3-numpy jupyter-nbconvert python3-ipykernel python3-pip
 
 all: deps

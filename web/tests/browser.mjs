@@ -67,7 +67,7 @@ export const equipped = (page) => until(page, async () => {
 });
 
 const options = {
-  executablePath: "/usr/bin/chromium",
+  executablePath: "/usr/bin/chromium-headless-shell",
   args: ["--no-sandbox", "--disable-gpu", "--disable-background-networking", "--disable-component-update",
     "--no-first-run", "--enable-unsafe-swiftshader"], // WebGL without a graphics card
 };

@@ -444,6 +444,7 @@ static int write_previews(const site *t)
                             first < t->maze_count ? &t->mazes[first].maze : &t->days[0].maze);
     for (size_t i = 0; i < t->day_count && code == EXIT_DONE; i++)
         code = site_day(&t->links, t->days[i].date, &t->days[i].maze);
+    mw_picture_end();
     return code;
 }
 
@@ -567,10 +568,9 @@ int run_site(const settings *s)
         return complain_with(EXIT_USAGE, "site needs a folder to write: --output DIR");
     if (!site_address(s->value[O_ADDRESS], &t.links))
         return EXIT_USAGE;
-    if (one && s->value[O_DATE])
-        return complain_with(EXIT_USAGE, "--date: a file has no days; name a folder");
-    if (one && s->value[O_ADDRESS])
-        return complain_with(EXIT_USAGE, "--address: links lead to no file; name a folder");
+    if (one && (s->value[O_DATE] || s->value[O_ADDRESS]))
+        return complain_with(EXIT_USAGE,
+                             "a file has no days, and links lead to no file; name a folder");
     if (!stored_read(&t.stored, s) || !read_dates(s->value[O_DATE], &t.from, &t.to) ||
         !option_threads(s, &threads) ||
         !(to_stdout || (one ? output_possible(t.folder) : may_write(t.folder))))

@@ -1,6 +1,5 @@
 // site_preview.c: see site_preview.h.
 #include "tool/verbs/site_preview.h"
-#include "draw/cairo/picture.h"
 #include "draw/html.h"
 #include "tool/tool.h"
 

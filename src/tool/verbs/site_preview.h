@@ -4,6 +4,7 @@
 #define MW_TOOL_VERBS_SITE_PREVIEW_H
 
 #include "core/text.h"
+#include "draw/cairo/picture.h"
 #include "tool/verbs/site_days.h"
 
 typedef struct site_links {
