@@ -125,7 +125,7 @@ export class Hand {
   }
 
   async #feel(on) {
-    const permission = on && DeviceOrientationEvent.requestPermission; // only iOS asks
+    const permission = on && DeviceOrientationEvent.requestPermission; // not every browser asks
     if (permission) on = (await permission.call(DeviceOrientationEvent).catch(() => "denied")) === "granted";
     this.sensor = on ? this.sensor ?? {} : null;
     this.feel.setAttribute("aria-pressed", String(Boolean(on)));
