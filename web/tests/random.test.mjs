@@ -68,6 +68,7 @@ test("who has solved a random maze goes on with another one", async () => {
   await grade(page, "easy");
   await make(page);
   const maze = await changed(page, before), made = [];
+  await box(page).waitFor({ state: "hidden" }); // else it gets the keys
   await arrived(page, maze);
   for (const { action, arrow } of steps(maze)) {
     await page.keyboard.press(`Arrow${["Up", "Right", "Down", "Left"][arrow]}`);
