@@ -274,7 +274,16 @@ typedef struct mw_rules {
     // OPTIONAL: how a move out of this state lost the game, as a sentence to the player without its
     // full stop: "The Minotaur caught you". Without it players hear the state that is lost.
     void (*how_lost)(const mw_maze *, const mw_state *from, const mw_edge *, mw_writer *);
+    // OPTIONAL, all or none: a state as a player would speak of it, for explanations: a few things,
+    // each with a value: the place of the block, how it lies, bridge A. things: how many this maze
+    // has, at most MW_THINGS_MAX. facts: the value of each in a state that is not lost. tell_fact:
+    // that a thing has a value, as a clause without its full stop: "bridge A is down". Without
+    // them, cells and features are what explanations speak of.
+    unsigned (*things)(const mw_maze *);
+    void (*facts)(const mw_maze *, const mw_state *, uint32_t *values);
+    void (*tell_fact)(const mw_maze *, unsigned thing, uint32_t value, mw_writer *);
 } mw_rules;
+#define MW_THINGS_MAX 128 // of a maze
 
 // How a maze is written. parse(print(m)) == m, byte for byte; so is the id's form.
 typedef struct mw_text {

@@ -1,0 +1,114 @@
+// explain.h: why. What every solution of a maze must do, and why a game can no longer be won. All
+// of it is exact: it is read from the whole state graph.
+#ifndef MAZEWRIGHT_EXPLAIN_H
+#define MAZEWRIGHT_EXPLAIN_H
+
+#include "mazewright/mazewright.h"
+#include "mazewright/session.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+// ---- facts: a state as a player would speak of it
+// That a thing of this maze (the place of the block, bridge A) has a value.
+typedef struct mw_fact {
+    uint32_t thing, value;
+} mw_fact;
+
+// The things of this maze, those of its kind (things of mw_rules) or else its cells and features.
+// At most MW_THINGS_MAX.
+MW_API unsigned mw_things(const mw_maze *);
+// The value of each of them in a state that is not lost.
+MW_API void mw_facts(const mw_maze *, const mw_state *, uint32_t *values);
+// A fact in words, a clause without a full stop: "bridge A is down". The caller frees it; NULL: out
+// of memory.
+MW_API char *mw_fact_words(const mw_maze *, mw_fact);
+
+// ---- what every solution must do
+// Something that every way to a win does: it passes a state, or it makes a fact true in one of
+// several states.
+typedef struct mw_must {
+    uint32_t state;      // id of the state; MW_FAR: it is `fact`, in one of several states
+    mw_fact fact;        // if state is MW_FAR
+    const mw_fact *with; // if state is MW_FAR: other facts that hold whenever it is made true on
+    uint32_t with_count; // a way to a win, and that do not hold in all states on such ways
+    uint32_t region;     // index of the region that the state begins, or that the fact lies in
+    uint32_t depth;      // least cost from where the ways begin
+    uint32_t distance;   // least cost from there to a win
+    bool no_return;      // a state from which no state of the region before can be reached again
+    const void *reserved[2];
+} mw_must;
+
+// The states on ways to a win between two states that all of them pass. They are left by passing
+// the second one; so a maze falls apart into regions, which are won one after the other.
+typedef struct mw_region {
+    uint32_t states; // the state that begins it included
+    uint32_t cost;   // least cost of crossing it
+    uint32_t dead;   // states without a way to a win to which a move out of the region leads
+    const void *reserved[2];
+} mw_region;
+
+typedef struct mw_explanation {
+    uint32_t from;         // id of the state in which the ways begin
+    bool winnable;         // false: there is no way to a win, and nothing below is set
+    uint32_t length, cost; // moves and cost of a cheapest way
+    uint32_t ways;         // states on any way to a win
+    mw_must *must;         // the first is `from`. They are in an order that is right for every way,
+    uint32_t must_count;   // as far as all ways have the same order (mw_explanation_before)
+    mw_region *regions;
+    uint32_t region_count;
+    uint32_t no_return; // index of the first must with no_return; MW_FAR: there is none
+    // Moves away from the goal, by rows and columns on the board, that the way with the fewest of
+    // them has. MW_FAR: the kind names no cells.
+    uint32_t away;
+    uint32_t unlisted; // facts left out of `must`, because more than MW_MUST_MAX were found
+    uint64_t *order;   // see mw_explanation_before
+    void *memory;
+    const void *reserved[4];
+} mw_explanation;
+
+#define MW_MUST_MAX 4096 // of a must that is a fact; states are always listed
+
+// What every way from a state of the graph to a win must do. False: memory ran out, or a limit of
+// the graph was hit, or the work is to end (mw_stopping). Free with mw_explanation_free.
+MW_API bool mw_explain(const mw_graph *, uint32_t from, mw_explanation *);
+MW_API void mw_explanation_free(mw_explanation *); // frees what it holds, not the struct
+// Is must[a] first done before must[b] is first done (or at the same time) on every way to a win?
+MW_API bool mw_explanation_before(const mw_explanation *, uint32_t a, uint32_t b);
+// A must in words, a clause without a full stop: "the block stands on row 2, column 3, and bridge A
+// is down". The caller frees it; NULL: out of memory.
+MW_API char *mw_must_words(const mw_graph *, const mw_must *);
+
+// ---- why a game can no longer be won
+typedef struct mw_loss {
+    bool known;      // false: the maze is too large, or memory ran out; nothing below is set
+    bool lost;       // no win is possible any more
+    uint32_t fatal;  // number of the move, from 1, after which none was; 0: the maze has no solution
+    uint16_t action; // that move
+    uint32_t states; // that can still be reached from the position now (0: the game is over)
+    uint32_t cells;  // on which the player can still come to stand; MW_FAR: the kind names no cells
+    bool ends;       // whatever the player does, the game is lost or stuck after
+    uint32_t within; // at most this number of moves
+    // What every win needed after the move before the fatal one, and can now no longer come about:
+    // the first such state, or else fact, of the account from there.
+    bool has_missing;
+    bool missing_is_state;
+    mw_state missing_state;
+    mw_fact missing;
+    const void *reserved[4];
+} mw_loss;
+
+// Why the game of a session can no longer be won. It may build the state graph (session.h).
+MW_API mw_loss mw_session_explain_loss(mw_session *);
+// The same in a few sentences, which the caller frees: "Move 7 (R) lost it: …". NULL: it is not
+// lost, or not known, or memory ran out.
+MW_API char *mw_session_loss_words(mw_session *);
+// What to do first and why, as a sentence: what every solution from here does next. The caller
+// frees it. NULL: nothing can be said but the move itself, or it is not known.
+MW_API char *mw_session_next_step(mw_session *);
+
+#ifdef __cplusplus
+}
+#endif
+#endif
