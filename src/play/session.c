@@ -1,5 +1,5 @@
 // session.c: see session.h. All states of the game are kept, so undo and redo only change an index.
-#include "mazewright/session.h"
+#include "play/session_graph.h"
 
 #include "core/moves.h"
 #include "core/visited.h"
@@ -213,7 +213,7 @@ bool mw_session_load(mw_session *s, const char *moves, mw_error *error)
 
 // ---- advice
 
-static const mw_graph *graph_of(mw_session *s)
+const mw_graph *mw_session_graph(mw_session *s)
 {
     if (!s->asked) {
         s->graph = mw_graph_build(s->maze, false, &s->limits, &s->hit);
@@ -270,7 +270,7 @@ mw_advice mw_session_advise(mw_session *s)
 {
     if (mw_session_status(s) == MW_SOLVED) // this is known without the graph
         return (mw_advice){.known = true, .winnable = true};
-    const mw_graph *g = graph_of(s);
+    const mw_graph *g = mw_session_graph(s);
     mw_advice out = {.known = g, .distance = MW_FAR};
     if (!g)
         return out;
@@ -291,7 +291,7 @@ mw_advice mw_session_advise(mw_session *s)
 
 uint32_t mw_session_optimum(mw_session *s)
 {
-    const mw_graph *g = graph_of(s);
+    const mw_graph *g = mw_session_graph(s);
     return g ? distance_of(g, &s->positions[0]) : MW_FAR;
 }
 
