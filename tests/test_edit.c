@@ -233,6 +233,8 @@ TEST(what_people_paste_is_read)
         "S..\\n..G",
         "https://example.org/mazes/#edit/die:3x2:S../..G",
         "https://example.org/#play/die%3A3x2%3AS..%2F..G",
+        "https://example.org/#search/die:3x2:S../..G?at=3&a=astar",
+        "https://example.org/#search/die%3A3x2%3AS..%2F..G%3Fat%3D3",
         "{\\\"file\\\":\\\"x\\\",\\\"id\\\":\\\"die:3x2:S../..G\\\",\\\"kind\\\":\\\"die\\\"}"};
     for (size_t i = 0; i < COUNT(texts); i++) {
         json_t *answer = answer_to("{\"ask\":\"read\",\"kind\":\"die\",\"text\":\"%s\"}", texts[i]);

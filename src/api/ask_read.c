@@ -23,7 +23,7 @@ static char *unescaped(const char *text, size_t length)
     return out;
 }
 
-// Where the id begins in a link such as https://…/#play/ID, or NULL: it is no link.
+// Where the id begins in a link such as https://…/#play/ID?…, or NULL: it is no link.
 static const char *id_of_link(const char *text)
 {
     bool link = !strncmp(text, "http://", 7) || !strncmp(text, "https://", 8) ||
@@ -83,6 +83,8 @@ bool mw_api_read(mw_question *q)
     char *id = named ? unescaped(from, strcspn(from, json ? "\"" : " \t\r\n")) : NULL;
     if (named && !id)
         return mw_no_memory(q->error);
+    if (link)
+        id[strcspn(id, "?")] = '\0'; // settings of the page follow it
     mw_maze *m = id ? mw_maze_from_id(id, q->error) : read_text(q, kind, text, begin);
     free(id);
     if (m)

@@ -6,14 +6,19 @@ import "./shortcuts.js";
 import { storage } from "./storage.js";
 import { language, languages, mazeName, speak, t } from "./words.js";
 
+// Views: title, module, and for one that stands within the tab of another view the name of that one. A tab with several
+// views has links to all of them; WITHIN is what the first of them is called there.
 const VIEWS = {
   play: [() => t("Play"), () => import("./views/play.js")],
   search: [() => t("Search"), () => import("./views/search.js")],
+  explain: [() => t("Explain"), () => import("./views/explain.js")],
   design: [() => t("Design"), () => import("./views/design.js")],
   edit: [() => t("Edit"), () => import("./views/edit.js")],
   marble: [() => t("Marble"), () => import("./views/marble.js")],
   book: [() => t("Book"), () => import("./views/book.js")],
 };
+const WITHIN = { search: () => t("Watch"), explain: () => t("Account") };
+const tabOf = (view) => VIEWS[view][2] ?? view;
 
 // ---- theme: that of the system, until the user chooses one
 
@@ -77,16 +82,23 @@ function unescaped(text) {
   try { return decodeURIComponent(text) || null; } catch { return null; } // a link that was cut
 }
 
+// What stands behind the view: the maze, and behind '?', which no id has, settings of the view as in "at=17&speed=2".
+// Some programs escape the '?' of a link, too.
+function parted(text) {
+  const whole = text.includes("?") ? text : unescaped(text) ?? text, [, maze, settings] = /^([^?]*)\??(.*)$/s.exec(whole);
+  return [unescaped(maze), Object.fromEntries(new URLSearchParams(settings)), !maze];
+}
+
 // #play/rook:5x5:… or #day/2026-11-17. An id has no '#'; characters that browsers escape are unescaped.
 // broken: what is wrong with the address, or null.
 function route() {
   const text = location.hash.slice(1), cut = text.indexOf("/"), view = cut < 0 ? text : text.slice(0, cut);
-  const rest = cut < 0 || cut === text.length - 1 ? null : unescaped(text.slice(cut + 1));
-  if (view === "day" && rest && isDay(rest)) return { view: "play", maze: null, day: rest < today() ? rest : today() };
+  const [rest, settings, none] = parted(cut < 0 ? "" : text.slice(cut + 1));
+  if (view === "day" && rest && isDay(rest)) return { view: "play", maze: null, day: rest < today() ? rest : today(), settings };
   const broken = view === "day" ? t("It names a day that does not exist.")
     : text && !Object.hasOwn(VIEWS, view) ? t('It begins with "{view}", which is no view of this page.', { view: view.slice(0, 30) })
-      : cut >= 0 && cut < text.length - 1 && rest === null ? t("Its characters are damaged.") : null;
-  return { view: text && !broken ? view : "play", maze: broken ? null : rest, day: null, broken };
+      : !none && rest === null ? t("Its characters are damaged.") : null;
+  return { view: text && !broken ? view : "play", maze: broken ? null : rest, day: null, settings, broken };
 }
 
 function tellBroken(why) {
@@ -96,17 +108,22 @@ function tellBroken(why) {
     el("p", { class: "notice bad wrap", role: "alert" }, why), toDay()));
 }
 
-export function navigate(view, id) {
-  const hash = `#${view}${id ? `/${id}` : ""}`;
+const addressOf = (view, id, settings) => {
+  const more = new URLSearchParams(settings ?? {}).toString();
+  return `#${view}${id || more ? `/${id ?? ""}` : ""}${more && `?${more}`}`;
+};
+
+export function navigate(view, id, settings) {
+  const hash = addressOf(view, id, settings);
   if (location.hash === hash) show().catch(tellFailed);
   else location.hash = hash;
 }
 
-// Puts the maze that is shown into the address, without loading the view again. It does nothing if the
-// user has already gone to another view.
-function address(view, id) {
+// Puts the maze that is shown into the address, and settings of the view, without loading the view again. It does
+// nothing if the user has already gone to another view.
+function address(view, id, settings) {
   if (location.hash !== at) return;
-  history.replaceState(null, "", `#${view}${id ? `/${id}` : ""}`);
+  history.replaceState(null, "", addressOf(view, id, settings));
   at = location.hash;
   present = id;
   linkTabs(view, id);
@@ -121,9 +138,22 @@ function linkTabs(view, id) {
   if (id) mazesOf[isOfKind(view) ? view : ""] = id;
   const own = id?.split(":")[0];
   if (own in VIEWS) mazesOf[own] = id;
-  for (const a of document.querySelectorAll(".tabs a")) {
+  for (const a of document.querySelectorAll(".tabs a, .within a")) {
     const maze = a.dataset.view === "design" ? null : mazesOf[isOfKind(a.dataset.view) ? a.dataset.view : ""];
     a.href = `#${a.dataset.view}${maze ? `/${maze}` : ""}`;
+  }
+}
+
+// Marks the tab of a view, and offers what else stands within it.
+function markTabs(view) {
+  const tab = tabOf(view), inside = Object.keys(VIEWS).filter((v) => tabOf(v) === tab), within = document.querySelector(".within");
+  within.hidden = inside.length < 2;
+  within.setAttribute("aria-label", VIEWS[tab][0]());
+  within.replaceChildren(...(within.hidden ? [] : inside.map((v) =>
+    el("a", { href: `#${v}`, "data-view": v }, (v === tab ? WITHIN[v] : VIEWS[v][0])()))));
+  for (const a of document.querySelectorAll(".tabs a, .within a")) {
+    if (a.dataset.view === view || a.dataset.view === tab && a.closest(".tabs")) a.setAttribute("aria-current", "page");
+    else a.removeAttribute("aria-current");
   }
 }
 
@@ -134,16 +164,13 @@ const openShelf = async () => (await import("./shelfdialog.js")).openShelf(
 let end = null, shown = 0, shared = null, at = "", present = null; // the maze of the view
 
 async function show() {
-  const { view, maze, day, broken } = route(), turn = ++shown, main = document.getElementById("main");
+  const { view, maze, day, settings, broken } = route(), turn = ++shown, main = document.getElementById("main");
   at = location.hash;
   const [title, load] = VIEWS[view];
   document.title = `${title()} – ${shared.title}`;
   present = maze;
+  markTabs(view);
   linkTabs(view, maze);
-  for (const a of document.querySelectorAll(".tabs a")) {
-    if (a.dataset.view === view) a.setAttribute("aria-current", "page");
-    else a.removeAttribute("aria-current");
-  }
   if (broken) return tellBroken(broken);
   const module = await load();
   if (turn !== shown) return;
@@ -154,7 +181,7 @@ async function show() {
   main.dataset.view = view;
   announce(title());
   const ends = await module.mount(root,
-    { ...shared, maze, day, navigate, openShelf, address: (id) => turn === shown && address(view, id), theme });
+    { ...shared, maze, day, settings, navigate, openShelf, address: (id, now) => turn === shown && address(view, id, now), theme });
   if (turn === shown) end = ends;
   else ends?.(); // the user has gone to another view meanwhile
 }
@@ -168,8 +195,8 @@ async function furnish() {
   document.querySelector(".skip").textContent = t("Skip to the maze");
   const tabs = document.querySelector(".tabs");
   tabs.setAttribute("aria-label", t("Views"));
-  tabs.replaceChildren(...Object.entries(VIEWS).map(([view, [title]]) =>
-    el("a", { href: `#${view}`, "data-view": view }, icon(view), title())));
+  tabs.replaceChildren(...Object.keys(VIEWS).filter((view) => tabOf(view) === view).map((view) =>
+    el("a", { href: `#${view}`, "data-view": view }, icon(view), VIEWS[view][0]())));
   const languageTool = button("language", t("Language"), chooseLanguage, { plain: true, bare: true });
   languageTool.classList.add("choose-language");
   server.tell();

@@ -6,8 +6,8 @@ import { factsOf } from "./randommaze.js";
 import { shelf } from "./shelf.js";
 import { t } from "./words.js";
 
-export const VIEWS = { play: () => t("Play"), search: () => t("Search"), design: () => t("Design"), edit: () => t("Edit"),
-  marble: () => t("Marble"), book: () => t("Book") };
+export const VIEWS = { play: () => t("Play"), search: () => t("Search"), explain: () => t("Explain"), design: () => t("Design"),
+  edit: () => t("Edit"), marble: () => t("Marble"), book: () => t("Book") };
 
 // The views in which a maze can be opened: one that is named like a kind shows this kind only.
 export const viewsFor = (context, id) => Object.keys(VIEWS).filter((view) =>

@@ -9,7 +9,7 @@ import { test } from "node:test";
 import { gzipSync } from "node:zlib";
 import { accessible, command, host, page_folder, settled, sideways, stage, until, visit } from "./browser.mjs";
 
-const VIEWS = ["Play", "Search", "Design", "Edit", "Marble", "Book"];
+const VIEWS = ["Play", "Search", "Explain", "Design", "Edit", "Marble", "Book"];
 const { browser, site } = await stage();
 
 const open = (page, view) => page.getByRole("link", { name: view, exact: true }).click();

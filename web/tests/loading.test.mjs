@@ -148,7 +148,7 @@ for (const [name, link, words] of [["an unknown view", "m=xyz", 'It begins with 
   });
 
 test("in other views a broken maze is told, too", async () => {
-  for (const view of ["Search", "Edit", "Design", "Book", "Marble"]) {
+  for (const view of ["Search", "Explain", "Edit", "Design", "Book", "Marble"]) {
     const { page, leave } = await visit(browser, `${site.address}#${view.toLowerCase()}/rook:3x3:12`);
     await settled(page, view);
     if (view !== "Design") await says(page, "this row has 2 cells");

@@ -14,7 +14,7 @@ const unpacked = (text) => new Response(
   new Blob([Uint8Array.from(atob(text), (c) => c.charCodeAt(0))]).stream().pipeThrough(new DecompressionStream("gzip")));
 
 function addressed() {
-  const text = location.hash.replace(/^#(play\/)?/, "");
+  const text = location.hash.replace(/^#(play\/)?/, "").split("?")[0]; // settings of the page follow it
   try { return decodeURIComponent(text); } catch { return text; } // the core says what is wrong with it
 }
 

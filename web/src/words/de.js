@@ -2,6 +2,9 @@
 export const page = {
   "Play": "Spielen",
   "Search": "Suchen",
+  "Explain": "Erklären",
+  "Watch": "Zuschauen",
+  "Account": "Bericht",
   "Design": "Entwerfen",
   "Edit": "Editor",
   "Marble": "Murmel",

@@ -2,6 +2,9 @@
 export const page = {
   "Play": "Jugar",
   "Search": "Buscar",
+  "Explain": "Explicar",
+  "Watch": "Mirar",
+  "Account": "Relato",
   "Design": "Diseñar",
   "Edit": "Editar",
   "Marble": "Canica",
