@@ -31,21 +31,27 @@ MW_API char *mw_fact_words(const mw_maze *, mw_fact);
 typedef struct mw_must {
     uint32_t state;      // id of the state; MW_FAR: it is `fact`, in one of several states
     mw_fact fact;        // if state is MW_FAR
-    const mw_fact *with; // if state is MW_FAR: other facts that hold whenever it is made true on
-    uint32_t with_count; // a way to a win, and that do not hold in all states on such ways
-    uint32_t region;     // index of the region that the state begins, or that the fact lies in
+    const mw_fact *with; // if state is MW_FAR: other facts that hold whenever it is first made
+    uint32_t with_count; // true on a way to a win, and that do not hold all over the region; first
+                         // those that do not hold where the region begins
+    uint32_t region;     // index of the region that the state begins, or that the fact lies in.
+                         // There the fact does not hold at the beginning, and becomes true before
+                         // the next region begins
     uint32_t depth;      // least cost from where the ways begin
     uint32_t distance;   // least cost from there to a win
-    bool no_return;      // a state from which no state of the region before can be reached again
+    bool no_return;      // an open state from which no state of the region before can be reached
     const void *reserved[2];
 } mw_must;
 
 // The states on ways to a win between two states that all of them pass. They are left by passing
 // the second one; so a maze falls apart into regions, which are won one after the other.
 typedef struct mw_region {
-    uint32_t states; // the state that begins it included
-    uint32_t cost;   // least cost of crossing it
-    uint32_t dead;   // states without a way to a win to which a move out of the region leads
+    uint32_t states;       // the state that begins it included
+    uint32_t cost;         // least cost of crossing it
+    uint32_t dead;         // states without a way to a win to which a move out of the region leads
+    uint32_t first;        // index of the must that begins it
+    uint32_t facts;        // number of musts after that one that are facts in this region
+    const uint64_t *order; // for mw_explanation_before
     const void *reserved[2];
 } mw_region;
 
@@ -63,8 +69,6 @@ typedef struct mw_explanation {
     // them has. MW_FAR: the kind names no cells.
     uint32_t away;
     uint32_t unlisted; // facts left out of `must`, because more than MW_MUST_MAX were found
-    uint64_t *order;   // see mw_explanation_before
-    void *memory;
     const void *reserved[4];
 } mw_explanation;
 
@@ -82,9 +86,9 @@ MW_API char *mw_must_words(const mw_graph *, const mw_must *);
 
 // ---- why a game can no longer be won
 typedef struct mw_loss {
-    bool known;      // false: the maze is too large, or memory ran out; nothing below is set
-    bool lost;       // no win is possible any more
-    uint32_t fatal;  // number of the move, from 1, after which none was; 0: the maze has no solution
+    bool known;     // false: the maze is too large, or memory ran out; nothing below is set
+    bool lost;      // no win is possible any more
+    uint32_t fatal; // number of the move, from 1, after which none was; 0: the maze has no solution
     uint16_t action; // that move
     uint32_t states; // that can still be reached from the position now (0: the game is over)
     uint32_t cells;  // on which the player can still come to stand; MW_FAR: the kind names no cells

@@ -202,8 +202,9 @@ static bool take(frontier *f, const uint32_t *distance, uint32_t *id)
     return false;
 }
 
-static bool spread_back(const mw_graph *g, frontier *f, uint32_t *distance)
+static bool spread_back(const mw_graph *g, uint32_t from, frontier *f, uint32_t *distance)
 {
+    (void)from;
     for (uint32_t s = 0; s < g->states; s++)
         if (g->status[s] == MW_SOLVED && !offer(f, distance, s, 0))
             return false;
@@ -216,9 +217,9 @@ static bool spread_back(const mw_graph *g, frontier *f, uint32_t *distance)
     return true;
 }
 
-static bool spread_forward(const mw_graph *g, frontier *f, uint32_t *depth)
+static bool spread_forward(const mw_graph *g, uint32_t from, frontier *f, uint32_t *depth)
 {
-    if (!offer(f, depth, 0, 0))
+    if (!offer(f, depth, from, 0))
         return false;
     for (uint32_t s; take(f, depth, &s);)
         for (uint32_t i = g->first[s]; i < g->first[s + 1]; i++)
@@ -228,24 +229,31 @@ static bool spread_forward(const mw_graph *g, frontier *f, uint32_t *depth)
     return true;
 }
 
-static uint32_t *distances(build *b, bool (*spread)(const mw_graph *, frontier *, uint32_t *))
+typedef bool spread_function(const mw_graph *, uint32_t from, frontier *, uint32_t *distance);
+
+// NULL: memory ran out, or the work is to end.
+static uint32_t *distances(const mw_graph *g, spread_function *spread, uint32_t from,
+                           mw_budget *budget)
 {
-    const mw_graph *g = b->g;
     size_t bytes = ((size_t)g->states + 1) * sizeof(uint32_t);
-    frontier f = {.budget = &b->budget, .unit = g->maze->traits & MW_UNIT_COST};
-    uint32_t *distance = mw_resize(&b->budget, NULL, 0, bytes);
+    frontier f = {.budget = budget, .unit = g->maze->traits & MW_UNIT_COST};
+    uint32_t *distance = mw_resize(budget, NULL, 0, bytes);
     if (distance)
         memset(distance, 0xff, bytes);
     if (f.unit)
-        f.queue = mw_resize(&b->budget, NULL, 0, bytes);
-    if (!distance || (f.unit && !f.queue) || !spread(g, &f, distance) || mw_stopped()) {
-        mw_release(&b->budget, distance, bytes);
+        f.queue = mw_resize(budget, NULL, 0, bytes);
+    if (!distance || (f.unit && !f.queue) || !spread(g, from, &f, distance) || mw_stopped()) {
+        mw_release(budget, distance, bytes);
         distance = NULL;
-        stop(b, MW_LIMIT_MEMORY);
     }
-    mw_release(&b->budget, f.queue, bytes);
-    mw_heap_free(&f.heap, &b->budget);
+    mw_release(budget, f.queue, bytes);
+    mw_heap_free(&f.heap, budget);
     return distance;
+}
+
+uint32_t *mw_graph_depths(const mw_graph *g, uint32_t from, mw_budget *budget)
+{
+    return distances(g, spread_forward, from, budget);
 }
 
 // ---- the whole
@@ -272,8 +280,9 @@ static mw_graph *build_within(const mw_maze *m, bool all, const mw_limits *limit
     if (!built || !g)
         stop(&b, MW_LIMIT_MEMORY);
     built = built && g && build_forward(&b, all) && build_back(&b) &&
-            (g->distance = distances(&b, spread_back)) &&
-            (g->depth = distances(&b, spread_forward));
+            (((g->distance = distances(g, spread_back, 0, &b.budget)) &&
+              (g->depth = distances(g, spread_forward, 0, &b.budget))) ||
+             stop(&b, MW_LIMIT_MEMORY));
     mw_limited_end(&b.work);
     budget->peak = b.budget.peak;
     if (limit)

@@ -10,6 +10,10 @@ static inline mw_budget mw_graph_budget(const mw_graph *g)
     return (mw_budget){.used = g->held, .limit = g->most};
 }
 
+// Least cost from a state to each state, MW_FAR: no way there. `states` entries and one more,
+// counted in the budget. NULL: memory ran out, or the work is to end.
+uint32_t *mw_graph_depths(const mw_graph *, uint32_t from, mw_budget *);
+
 // As mw_evaluate_plainly, but with a graph of all legal states that is there already. False: memory
 // ran out.
 bool mw_evaluate_graph(const mw_graph *, bool whole, mw_evaluation *);
