@@ -201,7 +201,7 @@ TEST(every_verb_answers_with_its_exit_code)
         {"analyse null:3x1:SxG", DONE, "length", ""},
         {"analyse --distances rook:3x3#1", DONE, "moves to the goal from each cell", ""},
         {"analyse rook:5x5#1 rook:5x5#2", DONE, "rook:5x5#2@1", ""},
-        {"check " PUZZLE, DONE, "ok, 20 laws on", ""},
+        {"check " PUZZLE, DONE, "ok, 21 laws on", ""},
         {"check --seed 9 rook:5x5#1 die:5x5#1 null:5x1#1", DONE, "null:5x1#1@1: ok", ""},
         {"audit -H h4 --open 8 " PUZZLE, DONE, "h4 is admissible and consistent", ""},
         {"audit -H h3 --open 8 " PUZZLE, NO, "h3 is NOT admissible and NOT consistent", ""},

@@ -159,7 +159,7 @@ TEST(a_stranger_builds_on_it)
            "sed \"s|$P|P|\"; ldd $F/ice/build/ice-static | grep mazewright || true",
            "P/lib/\n");
     expect("sed -n '1p; 8,11p; 13p' $F/ice/one", "ice 8x6\n"
-                                                 "mazewright 2.0.0: 20 laws, 0 broken\n"
+                                                 "mazewright 2.0.0: 21 laws, 0 broken\n"
                                                  "hint: Next move: D (down)\n"
                                                  "bfs: solved in 8 moves, DLULURUR, 14 states "
                                                  "expanded\n"

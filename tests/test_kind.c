@@ -76,6 +76,9 @@ TEST(what_is_missing_is_told)
         WITHOUT(rules, count, "kind 'die': rules.count is missing, though rank is there"),
         WITHOUT(rules, rank, "kind 'die': rules.rank is missing, though count is there"),
         WITHOUT(rules, unrank, "kind 'die': rules.unrank is missing, though count is there"),
+        WITHOUT(rules, things, "kind 'die': rules.things is missing, though facts is there"),
+        WITHOUT(rules, facts, "kind 'die': rules.facts is missing, though things is there"),
+        WITHOUT(rules, tell_fact, "kind 'die': rules.tell_fact is missing, though things is there"),
         WITHOUT(text, parse, "kind 'die': text.parse is missing"),
         WITHOUT(text, print, "kind 'die': text.print is missing"),
         WITHOUT(view, draw, "kind 'die': view.draw is missing, though place is there"),
@@ -446,6 +449,34 @@ static void measure_by_wish(UNUSED const mw_maze *m, UNUSED const mw_state *s, u
         values[i] = wanted == UINT64_MAX;
 }
 
+static void facts_of_all_faces(const mw_maze *m, const mw_state *s, uint32_t *values)
+{
+    honest->rules->facts(m, s, values);
+    values[1] = (uint32_t)(s->w[0] >> 32) % 6; // also what the rules do not look at
+}
+
+static unsigned things_without_end(UNUSED const mw_maze *m)
+{
+    return MW_THINGS_MAX + 1;
+}
+
+static void tell_things_only(UNUSED const mw_maze *m, unsigned thing, UNUSED uint32_t value,
+                             mw_writer *w)
+{
+    mw_write(w, "thing %u is somewhere", thing);
+}
+
+static void tell_no_fact(UNUSED const mw_maze *m, UNUSED unsigned thing, UNUSED uint32_t value,
+                         UNUSED mw_writer *w)
+{
+}
+
+static void tell_sentences(const mw_maze *m, unsigned thing, uint32_t value, mw_writer *w)
+{
+    honest->rules->tell_fact(m, thing, value, w);
+    mw_write(w, ".");
+}
+
 static void say_always(UNUSED const mw_maze *m, UNUSED const mw_state *s, UNUSED uint16_t action,
                        mw_writer *w)
 {
@@ -535,6 +566,11 @@ TEST(cheating_kinds_are_caught)
     CAUGHT(rules.features, name_of_function, "the feature 'min' is no name in an expression");
     CAUGHT(rules.measure, measure_nothing, "has no value for the feature 'x'");
     CAUGHT(rules.measure, measure_by_wish, "where only it is wanted");
+    CAUGHT(rules.facts, facts_of_all_faces, "another state of its rank have different facts");
+    CAUGHT(rules.things, things_without_end, "there are 129 things, more than 128");
+    CAUGHT(rules.tell_fact, tell_things_only, "are told as 'thing 0 is somewhere'");
+    CAUGHT(rules.tell_fact, tell_no_fact, "'' is no clause");
+    CAUGHT(rules.tell_fact, tell_sentences, "ends with a blank or a full stop");
     CAUGHT(editor.paint, paint_nothing, "fails without a sentence");
     CAUGHT(editor.paint, paint_itself, "changes the maze itself");
     CAUGHT(editor.paint, paint_narrower, "changes the size");

@@ -52,7 +52,7 @@ TEST(every_verb_knows_the_kind)
         {WITH "solve " ICE " --json", DONE, "\"solution\":\"DLULURUR\"", ""},
         {WITH "solve -a astar -H all 'ice:8x6#2..3' --json", NO, "\"heuristic\":\"lines\"", ""},
         {WITH "analyse -d " ICE, DONE, "\nmoves to the goal from each cell", ""},
-        {WITH "check " ICE " 'ice:20x20#1..4'", DONE, ": ok, 20 laws on ", ""},
+        {WITH "check " ICE " 'ice:20x20#1..4'", DONE, ": ok, 21 laws on ", ""},
         {WITH "audit " ICE, DONE, "lines is admissible and consistent on 39 states", ""},
         {WITH "convert %s/m.ice --to id", DONE, ICE "\n", ""},
         {WITH "convert --kind ice %s/m.ice", DONE, "ice 8x6\n*...G*..\n", ""},

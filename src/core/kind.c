@@ -67,6 +67,8 @@ static const struct member {
     TOGETHER(RULES, mw_rules, rank, count),
     TOGETHER(RULES, mw_rules, unrank, count),
     TOGETHER(RULES, mw_rules, measure, features),
+    TOGETHER(RULES, mw_rules, facts, things),
+    TOGETHER(RULES, mw_rules, tell_fact, things),
     ALWAYS(TEXT, mw_text, parse),
     ALWAYS(TEXT, mw_text, print),
     TOGETHER(VIEW, mw_view, place, draw),

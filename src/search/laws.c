@@ -194,6 +194,7 @@ static const struct {
     {"a string of bits is a maze or refused", mw_law_bits, false},
     {"states, ranks and moves agree", mw_law_edges, true},
     {"features are numbers by name", mw_law_features, true},
+    {"facts can be told apart", mw_law_facts, true},
     {"reversible mazes can be walked back", mw_law_reversible, true},
     {"heuristics keep their claims", mw_law_heuristics, true},
     {"all searches agree", mw_law_searches, true},

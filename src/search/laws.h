@@ -60,6 +60,9 @@ void mw_law_play(mw_check *);
 void mw_law_edges(mw_check *);
 void mw_law_reversible(mw_check *);
 void mw_law_features(mw_check *);
+void mw_law_facts(mw_check *);
+// A part of mw_law_play: a state and another one of its rank have the same facts.
+void mw_law_same_facts(mw_check *, const mw_state *, const mw_state *twin);
 void mw_law_heuristics(mw_check *);
 void mw_law_searches(mw_check *);
 void mw_law_pictures(mw_check *);

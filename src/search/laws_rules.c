@@ -162,6 +162,7 @@ void mw_law_play(mw_check *c)
                  (c->kind->rules->expand(c->m, &twin, others) != n || !alike(edges, others, n))))
                 mw_broken(c, "%s and another state of its rank do not behave alike",
                           mw_shown(c, &s, where));
+            mw_law_same_facts(c, &s, &twin);
         }
         const mw_edge *e = n ? &edges[mw_rng_below(&rng, n)] : NULL;
         if (e && e->status == MW_OPEN)

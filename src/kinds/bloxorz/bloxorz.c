@@ -356,6 +356,9 @@ static const mw_rules rules = {
     .features = features,
     .measure = measure,
     .how_lost = mw_bloxorz_how_lost,
+    .things = mw_bloxorz_things,
+    .facts = mw_bloxorz_facts,
+    .tell_fact = mw_bloxorz_tell_fact,
 };
 
 const mw_kind mw_bloxorz = {

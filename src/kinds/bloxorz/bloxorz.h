@@ -197,6 +197,9 @@ void mw_bloxorz_remark(const mw_maze *, mw_writer *);
 void mw_bloxorz_look(const mw_maze *, const mw_state *, uint32_t cell, mw_writer *);
 void mw_bloxorz_why_not(const mw_maze *, const mw_state *, uint16_t action, mw_writer *);
 void mw_bloxorz_how_lost(const mw_maze *, const mw_state *, const mw_edge *, mw_writer *);
+unsigned mw_bloxorz_things(const mw_maze *);
+void mw_bloxorz_facts(const mw_maze *, const mw_state *, uint32_t *values);
+void mw_bloxorz_tell_fact(const mw_maze *, unsigned thing, uint32_t value, mw_writer *);
 const char *mw_bloxorz_tie(const mw_maze *, const mw_state *, uint32_t from, uint32_t to);
 extern const mw_editor mw_bloxorz_editor; // edit.c
 extern const mw_fast mw_bloxorz_fast;

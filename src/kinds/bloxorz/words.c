@@ -1,9 +1,10 @@
 // words.c: a Bloxorz maze in words: what its switches do, what is in a cell, which cells belong
-// together, why a move is not possible, and how a game was lost.
+// together, why a move is not possible, how a game was lost, and what a state is like.
 #include "kinds/bloxorz/bloxorz.h"
 
 #include "core/text.h"
 
+#include <assert.h>
 #include <stdlib.h>
 
 // ---- what the picture does not tell
@@ -205,4 +206,95 @@ const char *mw_bloxorz_tie(const mw_maze *m, const mw_state *s, uint32_t from, u
         if (e->changes[k] >> bridge & 1)
             return does[k];
     return NULL;
+}
+
+// ---- facts
+// Things: where the block is and how it lies; if it can be cut, whether it is; each bridge; each
+// switch, or all that are alike: is it pressed?
+// value of the first: cell | second half << 12 | pose << 24
+
+static_assert(SIDE_MAX * SIDE_MAX <= 1 << 12, "a cell has 12 bits of a value");
+
+unsigned mw_bloxorz_things(const mw_maze *m)
+{
+    const board *b = mw_bloxorz_board(m);
+    unsigned n = 1u + b->splits + b->group_count;
+    for (unsigned i = 0; i < b->effect_count; i++)
+        n += !b->effects[i].split;
+    return n;
+}
+
+void mw_bloxorz_facts(const mw_maze *m, const mw_state *s, uint32_t *values)
+{
+    const board *b = mw_bloxorz_board(m);
+    uint32_t at = mw_bloxorz_cell(s);
+    unsigned pose = mw_bloxorz_pose(s);
+    uint32_t other = pose == SPLIT ? mw_bloxorz_half(s) : mw_bloxorz_far_cell(m, pose, at);
+    *values++ = at | mw_bloxorz_half(s) << 12 | pose << 24;
+    if (b->splits)
+        *values++ = pose == SPLIT;
+    for (unsigned g = 0; g < b->group_count; g++)
+        *values++ = s->w[1] >> g & 1;
+    for (unsigned i = 0; i < b->effect_count; i++)
+        if (!b->effects[i].split)
+            *values++ = b->effects[i].heavy
+                            ? pose == STANDING && b->tiles[at].effect == i
+                            : b->tiles[at].effect == i || b->tiles[other].effect == i;
+}
+
+static void tell_block(const mw_maze *m, uint32_t value, mw_writer *w)
+{
+    uint32_t at = value & 0xfff, half = value >> 12 & 0xfff;
+    unsigned x = at % m->w + 1, y = at / m->w + 1, pose = value >> 24;
+    if (pose == STANDING)
+        mw_write(w, "the block stands on row %u, column %u", y, x);
+    else if (pose == ALONG_X)
+        mw_write(w, "the block lies on row %u, columns %u and %u", y, x, x + 1);
+    else if (pose == ALONG_Y)
+        mw_write(w, "the block lies on rows %u and %u, column %u", y, y + 1, x);
+    else
+        mw_write(w, "half a is on row %u, column %u and half b on row %u, column %u", y, x,
+                 half / m->w + 1, half % m->w + 1);
+}
+
+static void tell_bridge(const board *b, unsigned bridge, bool there, mw_writer *w)
+{
+    char letter = (char)b->groups[bridge].letter;
+    for (unsigned g = 0; g < b->group_count; g++)
+        if (g != bridge && b->groups[g].letter == b->groups[bridge].letter)
+            letter = mw_bloxorz_mark(&b->groups[bridge]); // only in a part of it
+    mw_write(w, "bridge %c is %s", letter, there ? "there" : "gone");
+}
+
+static void tell_switch(const mw_maze *m, unsigned number, bool pressed, mw_writer *w)
+{
+    static const char *const names[2][2] = {
+        {"the ring switch on ", "a ring switch like that on "},
+        {"the cross switch on ", "a cross switch like that on "}};
+    const board *b = mw_bloxorz_board(m);
+    uint32_t cell = 0, more = 0;
+    unsigned i = 0;
+    for (; i < b->effect_count && (b->effects[i].split || number--); i++)
+        ;
+    while (b->tiles[cell].effect != i)
+        cell++;
+    for (uint32_t c = cell + 1; c < b->cells; c++)
+        more += b->tiles[c].effect == i;
+    mw_write(w, pressed ? "the block presses " : "nothing presses ");
+    mw_write(w, "%srow %u, column %u", names[b->effects[i].heavy][more > 0], cell / m->w + 1,
+             cell % m->w + 1);
+}
+
+void mw_bloxorz_tell_fact(const mw_maze *m, unsigned thing, uint32_t value, mw_writer *w)
+{
+    const board *b = mw_bloxorz_board(m);
+    unsigned bridges = 1u + b->splits, switches = bridges + b->group_count;
+    if (!thing)
+        tell_block(m, value, w);
+    else if (thing < bridges)
+        mw_write(w, value ? "the block is cut in two halves" : "the block is whole");
+    else if (thing < switches)
+        tell_bridge(b, thing - bridges, value, w);
+    else
+        tell_switch(m, thing - switches, value, w);
 }

@@ -80,6 +80,31 @@ static void find_classes(board *b, uint8_t labels)
     }
 }
 
+enum { UPWARD = WEST + 1, DOWNWARD }; // where a face is; else NORTH to WEST
+
+static unsigned where(const orientation *o, uint8_t face)
+{
+    return o->north == face       ? NORTH
+           : o->east == face      ? EAST
+           : 7 - o->north == face ? SOUTH
+           : 7 - o->east == face  ? WEST
+           : o->top == face       ? UPWARD
+                                  : DOWNWARD;
+}
+
+// Only what all orientations of a class have in common can be told of a state.
+static void find_told(board *b)
+{
+    b->told = 0;
+    for (uint8_t face = 1; face <= 3; face++) {
+        bool same = true;
+        for (const orientation *o = b->orientations; o < b->orientations + ORIENTATIONS; o++)
+            same = same && (o->class == NO_CLASS ||
+                            where(o, face) == where(&b->orientations[b->example[o->class]], face));
+        b->told |= same ? FACE(face) : 0;
+    }
+}
+
 void mw_die_prepare(mw_maze *m, orientation first)
 {
     board *b = (board *)m->data;
@@ -92,6 +117,7 @@ void mw_die_prepare(mw_maze *m, orientation first)
             b->turns[i][d].to = find_orientation(b, &known, roll(b->orientations[i], d));
     uint8_t labels = labels_used(m);
     find_classes(b, labels);
+    find_told(b);
     for (unsigned i = 0; i < ORIENTATIONS; i++)
         for (unsigned d = 0; d < 4; d++) {
             roll_to *t = &b->turns[i][d];
@@ -244,6 +270,44 @@ static void measure(const mw_maze *m, const mw_state *s, uint64_t wanted, double
     own[5] = points(o->top, 1);
 }
 
+// ---- facts
+// Things: where the die is, then where each face is that is told. The face opposite to it is told
+// with it.
+
+static unsigned things(const mw_maze *m)
+{
+    uint8_t told = mw_die_board(m)->told;
+    return 1u + !!(told & FACE(1)) + !!(told & FACE(2)) + !!(told & FACE(3));
+}
+
+static void facts(const mw_maze *m, const mw_state *s, uint32_t *values)
+{
+    const board *b = mw_die_board(m);
+    *values++ = mw_die_inner(m, mw_die_cell(s));
+    for (uint8_t face = 1; face <= 3; face++)
+        if (b->told & FACE(face))
+            *values++ = where(mw_die_orientation(b, s), face);
+}
+
+static void tell_fact(const mw_maze *m, unsigned thing, uint32_t value, mw_writer *w)
+{
+    static const char *const sides[] = {"north", "east", "south", "west"};
+    const board *b = mw_die_board(m);
+    uint8_t face = 0;
+    if (!thing) {
+        mw_write(w, "the die is on row %u, column %u", value / m->w + 1, value % m->w + 1);
+        return;
+    }
+    while (thing)
+        thing -= b->told >> ++face & 1;
+    if (value == UPWARD || value == DOWNWARD)
+        mw_write(w, "the %u is on top", value == UPWARD ? face : 7u - face);
+    else
+        mw_write(w, "the %u faces %s", face, sides[value]);
+}
+
+// ---- dense index
+
 static uint64_t count(const mw_maze *m)
 {
     return (uint64_t)(m->w + 2u) * (m->h + 2u) * mw_die_board(m)->classes;
@@ -282,6 +346,9 @@ static const mw_rules rules = {
     .why_not = why_not,
     .features = features,
     .measure = measure,
+    .things = things,
+    .facts = facts,
+    .tell_fact = tell_fact,
 };
 
 const mw_kind mw_die = {

@@ -29,6 +29,7 @@ typedef struct board {       // maze->data
     uint8_t labels;          // LABELS_...
     bool cost_top;           // a roll costs the face that comes on top; else 1
     uint8_t classes;
+    uint8_t told;                           // faces whose place the class tells: bit f for face f
     uint8_t example[ORIENTATIONS];          // for each class one of its orientations
     orientation orientations[ORIENTATIONS]; // 0 is the start's
     roll_to turns[ORIENTATIONS][4];

@@ -27,29 +27,87 @@ void mw_marble_glyph(const mw_maze *m, const mw_state *s, uint32_t cell, mw_glyp
     g->means = g->here ? "the marble" : target ? "goal" : NULL;
 }
 
+static unsigned steepest(vec up)
+{
+    unsigned axis = X;
+    for (unsigned a = Y; a <= Z; a++)
+        if (up.v[a] * up.v[a] > up.v[axis] * up.v[axis])
+            axis = a;
+    return axis;
+}
+
+static const char *const names[3][2] = {{"left", "right"}, {"front", "back"}, {"low", "high"}};
+
+static void tell_place(const mw_maze *m, uint32_t cell, mw_writer *w)
+{
+    mw_write(w, "the marble lies at row %u, column %u", m->h - mw_marble_coordinate(m, cell, Y),
+             mw_marble_coordinate(m, cell, X) + 1);
+    if (m->d > 1)
+        mw_write(w, ", layer %u", mw_marble_coordinate(m, cell, Z) + 1);
+}
+
+// Of a corner, bit a is set if it lies forwards along axis a.
+static void tell_corner(const mw_maze *m, unsigned corner, mw_writer *w)
+{
+    static const char *const heights[2] = {"lower", "upper"};
+    bool right = corner >> X & 1, back = corner >> Y & 1, high = corner >> Z & 1;
+    if (m->d == 1)
+        mw_write(w, "the %s %s corner is down", heights[back], names[X][right]);
+    else
+        mw_write(w, "the %s %s %s corner is down", heights[high], names[Y][back], names[X][right]);
+}
+
+static unsigned corner_down(vec up)
+{
+    unsigned corner = 0;
+    for (unsigned a = X; a <= Z; a++)
+        corner |= (unsigned)(up.v[a] < 0) << a;
+    return corner;
+}
+
 // Where the marble is and which way is down: together they are the state.
 void mw_marble_describe(const mw_maze *m, const mw_state *s, mw_writer *w)
 {
-    static const char *const names[3][2] = {{"left", "right"}, {"front", "back"}, {"low", "high"}};
-    static const char *const heights[2] = {"lower", "upper"};
-    uint32_t cell = mw_marble_state_cell(m, s);
-    unsigned steepest = X;
     vec up = mw_marble_up(m, mw_marble_state_orientation(m, s));
-    mw_write(w, "the marble lies at row %u, column %u", m->h - mw_marble_coordinate(m, cell, Y),
-             mw_marble_coordinate(m, cell, X) + 1);
-    if (m->d == 1) {
-        mw_write(w, "; the %s %s corner is down", heights[up.y < 0], names[X][up.x < 0]);
-        return;
-    }
-    mw_write(w, ", layer %u; the %s %s %s corner is down", mw_marble_coordinate(m, cell, Z) + 1,
-             heights[up.z < 0], names[Y][up.y < 0], names[X][up.x < 0]);
-    for (unsigned a = Y; a <= Z; a++)
-        if (up.v[a] * up.v[a] > up.v[steepest] * up.v[steepest])
-            steepest = a;
+    tell_place(m, mw_marble_state_cell(m, s), w);
+    mw_write(w, "; ");
+    tell_corner(m, corner_down(up), w);
+    unsigned axis = steepest(up);
     if (mw_marble_board(m)->orientations == 24)
-        mw_write(w, "; steepest: %s to %s", names[steepest][up.v[steepest] > 0],
-                 names[steepest][up.v[steepest] < 0]);
+        mw_write(w, "; steepest: %s to %s", names[axis][up.v[axis] > 0],
+                 names[axis][up.v[axis] < 0]);
 }
+
+// ---- facts
+
+enum { PLACE, CORNER, STEEPEST }; // things; the last one with 24 orientations only
+
+unsigned mw_marble_things(const mw_maze *m)
+{
+    return mw_marble_board(m)->orientations == 24 ? STEEPEST + 1 : CORNER + 1;
+}
+
+void mw_marble_facts(const mw_maze *m, const mw_state *s, uint32_t *values)
+{
+    vec up = mw_marble_up(m, mw_marble_state_orientation(m, s));
+    values[PLACE] = mw_marble_state_cell(m, s);
+    values[CORNER] = corner_down(up);
+    if (mw_marble_board(m)->orientations == 24)
+        values[STEEPEST] = steepest(up);
+}
+
+void mw_marble_tell_fact(const mw_maze *m, unsigned thing, uint32_t value, mw_writer *w)
+{
+    static const char *const axes[] = {"width", "depth", "height"};
+    if (thing == PLACE)
+        tell_place(m, value, w);
+    else if (thing == CORNER)
+        tell_corner(m, value, w);
+    else
+        mw_write(w, "the maze is steepest along its %s", axes[value]);
+}
+
+// ---- beside the board, and why a move is not possible
 
 void mw_marble_aside(const mw_maze *m, const mw_state *s, mw_writer *w)
 {

@@ -232,6 +232,9 @@ static const mw_rules rules = {
     .why_not = mw_marble_why_not,
     .features = features,
     .measure = measure,
+    .things = mw_marble_things,
+    .facts = mw_marble_facts,
+    .tell_fact = mw_marble_tell_fact,
 };
 
 const mw_kind mw_marble = {

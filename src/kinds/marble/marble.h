@@ -172,6 +172,9 @@ extern const mw_text mw_marble_text;
 extern const mw_view mw_marble_view;                                                // draw.c
 void mw_marble_glyph(const mw_maze *, const mw_state *, uint32_t cell, mw_glyph *); // characters.c
 void mw_marble_describe(const mw_maze *, const mw_state *, mw_writer *);
+unsigned mw_marble_things(const mw_maze *);
+void mw_marble_facts(const mw_maze *, const mw_state *, uint32_t *values);
+void mw_marble_tell_fact(const mw_maze *, unsigned thing, uint32_t value, mw_writer *);
 void mw_marble_aside(const mw_maze *, const mw_state *, mw_writer *);
 void mw_marble_why_not(const mw_maze *, const mw_state *, uint16_t action, mw_writer *);
 extern const mw_editor mw_marble_editor; // edit.c

@@ -58,10 +58,11 @@ static unsigned expand(const mw_maze *m, const mw_state *s, mw_edge *edges)
     return n;
 }
 
+static const char *const headings[] = {"up",       "right",      "down",      "left",
+                                       "up right", "down right", "down left", "up left"};
+
 static void describe(const mw_maze *m, const mw_state *s, mw_writer *w)
 {
-    static const char *const headings[] = {"up",       "right",      "down",      "left",
-                                           "up right", "down right", "down left", "up left"};
     uint32_t at = s->w[0] & 0xffff, heading = (uint32_t)(s->w[0] >> 16);
     mw_write(w, "row %u, column %u", at / m->w + 1, at % m->w + 1);
     if (heading)
@@ -97,6 +98,30 @@ static void measure(const mw_maze *m, const mw_state *s, uint64_t wanted, double
     values[MW_PLACES_COUNT + 1] = (double)(s->w[0] >> 16);
 }
 
+enum { PLACE, HEADING }; // things
+
+static unsigned things(const mw_maze *m)
+{
+    return mw_rook_board(m)->no_u_turn ? HEADING + 1 : PLACE + 1;
+}
+
+static void facts(const mw_maze *m, const mw_state *s, uint32_t *values)
+{
+    values[PLACE] = s->w[0] & 0xffff;
+    if (mw_rook_board(m)->no_u_turn)
+        values[HEADING] = (uint32_t)(s->w[0] >> 16);
+}
+
+static void tell_fact(const mw_maze *m, unsigned thing, uint32_t value, mw_writer *w)
+{
+    if (thing == PLACE)
+        mw_write(w, "you are on row %u, column %u", value / m->w + 1, value % m->w + 1);
+    else if (value)
+        mw_write(w, "your last jump went %s", headings[value - 1]);
+    else
+        mw_write(w, "you have not jumped yet");
+}
+
 static uint64_t count(const mw_maze *m)
 {
     const board *b = mw_rook_board(m);
@@ -106,8 +131,8 @@ static uint64_t count(const mw_maze *m)
 static bool unrank(const mw_maze *m, uint64_t r, mw_state *s)
 {
     const board *b = mw_rook_board(m);
-    uint64_t headings = b->no_u_turn ? b->directions + 1u : 1u;
-    *s = (mw_state){{r / headings | r % headings << 16}};
+    uint64_t ways = b->no_u_turn ? b->directions + 1u : 1u;
+    *s = (mw_state){{r / ways | r % ways << 16}};
     return true;
 }
 
@@ -188,6 +213,9 @@ static const mw_rules rules = {
     .why_not = why_not,
     .features = features,
     .measure = measure,
+    .things = things,
+    .facts = facts,
+    .tell_fact = tell_fact,
 };
 
 const mw_kind mw_rook = {

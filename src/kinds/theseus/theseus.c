@@ -433,6 +433,9 @@ static const mw_rules rules = {
     .features = features,
     .measure = measure,
     .how_lost = how_lost,
+    .things = mw_theseus_things,
+    .facts = mw_theseus_facts,
+    .tell_fact = mw_theseus_tell_fact,
 };
 
 const mw_kind mw_theseus = {

@@ -198,6 +198,11 @@ tally mw_theseus_tally(const board *, const mw_state *path, uint32_t count);
 void mw_theseus_fill_common(const mw_maze *, mw_theseus_common *, uint32_t words, mw_word *left_of,
                             mw_word *above);
 
+// ---- words.c: see mw_rules
+unsigned mw_theseus_things(const mw_maze *);
+void mw_theseus_facts(const mw_maze *, const mw_state *, uint32_t *values);
+void mw_theseus_tell_fact(const mw_maze *, unsigned thing, uint32_t value, mw_writer *);
+
 // ---- fast_blocks.c: the lengths of a maze with blocks, from its own start and from the best one.
 // False: it has no blocks or is too large, or memory ran out. And the memory that this takes.
 bool mw_theseus_evaluate_among_blocks(const mw_maze *, mw_evaluation *);
