@@ -176,3 +176,56 @@ void mw_answer_verification(mw_writer *w, const mw_verification *v)
     mw_json_text(w, "reason", *v->reason ? v->reason : NULL);
     mw_json_number(w, "progress", v->progress);
 }
+
+static void write_parts(mw_writer *w, const mw_weighed *const weighed[2])
+{
+    mw_harder_part parts[MW_HARDER_PARTS];
+    int harder = mw_harder(weighed[0], weighed[1], parts);
+    mw_json_count_if(w, "harder", harder >= 0, (uint64_t)harder);
+    if (harder < -1) {
+        mw_json_null(w, "parts");
+        return;
+    }
+    mw_json_open(w, "parts", '[');
+    for (unsigned i = 0; i < MW_HARDER_PARTS; i++) {
+        mw_json_open(w, NULL, '{');
+        mw_json_members(w, "name=%s about=%s grades=%g", parts[i].name, parts[i].about,
+                        parts[i].grades);
+        mw_json_open(w, "values", '[');
+        for (unsigned k = 0; k < 2; k++)
+            mw_json_number(w, NULL, parts[i].values[k]);
+        mw_json_close(w, ']');
+        mw_json_close(w, '}');
+    }
+    mw_json_close(w, ']');
+}
+
+static void add_sentence(void *context, const char *sentence)
+{
+    mw_json_text(context, NULL, sentence);
+}
+
+void mw_answer_comparison(mw_writer *w, const mw_maze *const mazes[2],
+                          const mw_weighed *const weighed[2])
+{
+    mw_json_open(w, "ids", '[');
+    for (unsigned i = 0; i < 2; i++)
+        mw_json_owned(w, NULL, mw_maze_print(mazes[i], "id"));
+    mw_json_close(w, ']');
+    write_parts(w, weighed);
+    mw_json_open(w, "measures", '[');
+    for (unsigned i = 0; mw_weighed_measures()[i].name; i++) {
+        mw_json_open(w, NULL, '{');
+        mw_json_members(w, "name=%s about=%s", weighed[0]->values[i].name,
+                        weighed[0]->values[i].about);
+        mw_json_open(w, "values", '[');
+        for (unsigned k = 0; k < 2; k++)
+            mw_json_number(w, NULL, weighed[k]->values[i].value);
+        mw_json_close(w, ']');
+        mw_json_close(w, '}');
+    }
+    mw_json_close(w, ']');
+    mw_json_open(w, "sentences", '[');
+    mw_harder_say(weighed, (const char *const[]){"A", "B"}, add_sentence, w);
+    mw_json_close(w, ']');
+}

@@ -5,6 +5,7 @@
 #include "api/api.h"
 #include "core/json.h"
 #include "mazewright/verify.h"
+#include "search/harder.h"
 
 // All that is known of a search with this weight; `limit` is the name of the limit that ended it,
 // if one did.
@@ -43,5 +44,7 @@ void mw_answer_simulation(mw_writer *, const mw_maze *, const mw_marble_plan *,
 void mw_answer_move(mw_writer *, const mw_maze *, const mw_marble_move *);
 // What came of an answer, beside its id.
 void mw_answer_verification(mw_writer *, const mw_verification *);
+// Two mazes side by side, and what makes the one harder.
+void mw_answer_comparison(mw_writer *, const mw_maze *const[2], const mw_weighed *const[2]);
 
 #endif

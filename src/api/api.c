@@ -35,6 +35,8 @@ static const struct row {
     {"trace", "maze kind? algorithm? heuristic? weight? events?", MW_MAKES(mw_api_trace)},
     {"analyse", "maze kind? states?", MW_MAKES(mw_api_analyse)},
     {"audit", "maze kind? heuristic? states?", MW_MAKES(mw_api_audit)},
+    {"explain", "maze kind? moves?", MW_MAKES(mw_api_explain)},
+    {"compare", "maze with kind? states?", MW_MAKES(mw_api_compare)},
     {"objective", "kind size objective? require? method?", MW_MAKES(mw_api_objective)},
     {"design", "kind size objective? require? method? evaluations? seed? from?",
      MW_MAKES(mw_api_design)},
@@ -114,6 +116,11 @@ static mw_maze *read_maze(mw_question *q, const char *text)
         return NULL;
     return mw_is_id(text) ? mw_maze_from_id(text, q->error)
                           : mw_maze_read(kind, text, strlen(text), q->error);
+}
+
+mw_maze *mw_field_other(mw_question *q, const char *name)
+{
+    return read_maze(q, mw_field_text(q, name));
 }
 
 // Takes over the key.

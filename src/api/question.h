@@ -50,6 +50,7 @@ mw_answer_function mw_api_play, mw_api_ties, mw_api_look, mw_api_features, mw_ap
 mw_answer_function mw_api_check, mw_api_audit;                 // ask_check.c
 mw_answer_function mw_api_svg;                                 // ask_scene.c
 mw_answer_function mw_api_solve, mw_api_trace, mw_api_analyse; // ask_search.c
+mw_answer_function mw_api_explain, mw_api_compare;             // ask_explain.c
 mw_answer_function mw_api_objective, mw_api_design;            // ask_design.c
 mw_answer_function mw_api_simulate, mw_api_walls, mw_api_tilt; // ask_marble.c
 
@@ -64,7 +65,8 @@ const mw_kind *mw_field_kind(mw_question *);
 // tells why.
 const mw_maze *mw_field_maze(mw_question *);
 mw_session *mw_field_session(mw_question *);
-bool mw_field_style(mw_question *, mw_style *); // theme and scale
+mw_maze *mw_field_other(mw_question *, const char *name); // another maze; the caller frees it
+bool mw_field_style(mw_question *, mw_style *);           // theme and scale
 // Is the maze small enough for this number of pictures of it? A short id can name a maze of
 // millions of cells, whose picture would take gigabytes.
 bool mw_api_can_draw(mw_question *, const mw_maze *, uint64_t pictures);

@@ -214,7 +214,7 @@ static bool bits_of_choice(const mw_graph *g, double *out)
 bool mw_difficulty_of(const mw_graph *g, bool with_chance, mw_budget *budget, mw_difficulty *d)
 {
     const double none = (double)NAN;
-    *d = (mw_difficulty){none, none, none, none, 0};
+    *d = (mw_difficulty){none, none, none, none, none, 0};
     walker w;
     if (g->distance[0] == MW_FAR || !g->distance[0] || g->reachable > STATES_MAX)
         return true;
@@ -222,6 +222,7 @@ bool mw_difficulty_of(const mw_graph *g, bool with_chance, mw_budget *budget, mw
     if (ok && solve(&w, INSIGHT, 1, 0)) {
         const mw_walk_value start = w.values[w.place[0]];
         d->player_steps = start.steady / (1 - start.again);
+        d->attempts = 1 / (1 - start.again);
         d->grade = fmin(10, fmax(1, 1 + (log2_of(d->player_steps) - 2) / 2));
     }
     if (ok && with_chance && cannot_lose(g))

@@ -9,6 +9,7 @@
 typedef struct mw_difficulty {
     double choice_bits;  // -log2 of the chance to walk a shortest solution by guessing
     double player_steps; // moves that a simulated player makes until he wins, on average
+    double attempts;     // that he begins until then, on average
     double win_chance;   // that a player who guesses every move wins before he loses
     double grade;        // 1 (trivial) to 10
     uint64_t work;       // that it took: states looked at

@@ -51,9 +51,10 @@ const SMALL = { rook: "5x5", die: "5x5", theseus: "5x5", bloxorz: "6x5", marble:
 
 function questionsAbout(kind, maze, about) {
   const moved = ["play", "look", "features", "solution", "svg"], of = { maze };
-  const list = ["maze", "convert", "check", "optimum", "analyse", "audit", "walls", "simulate"].map((ask) => ({ ask, ...of }));
+  const list = ["maze", "convert", "check", "optimum", "analyse", "audit", "explain", "walls", "simulate"].map((ask) => ({ ask, ...of }));
   for (const ask of moved) list.push({ ask, ...of }, { ask, ...of, moves: "" });
   for (const grade of [1, 2, 3]) list.push({ ask: "hint", ...of, grade });
+  list.push({ ask: "compare", ...of, with: maze }, { ask: "compare", ...of, with: maze, states: 1 });
   for (const { name } of about.algorithms) list.push({ ask: "solve", ...of, algorithm: name }, { ask: "trace", ...of, algorithm: name, events: 50 });
   for (const { name } of kind.heuristics) list.push({ ask: "audit", ...of, heuristic: name });
   for (const feature of kind.features.slice(0, 2)) list.push({ ask: "audit", ...of, heuristic: `9*${feature.name}` });
@@ -87,7 +88,7 @@ test("every answer about every kind is as the schema says", async () => {
     if (kind.random) answered.add("random");
     const questions = questionsAbout(kind, made.text, about);
     const moves = (await answers([{ ask: "solution", maze: made.text }]))[0].moves;
-    if (moves) for (const ask of ["play", "look", "features", "svg", "hint", "verify"])
+    if (moves) for (const ask of ["play", "look", "features", "svg", "hint", "verify", "explain"])
       questions.push({ ask, maze: made.text, moves, ...(ask === "hint" && { grade: 3 }), ...(ask === "play" && { frames: 3, changes: true }) });
     (await answers(questions)).forEach((answer, i) => {
       if (!answer.error) answered.add(questions[i].ask);
