@@ -4,6 +4,7 @@
 #include "exhaust.h"
 
 #include "mazewright/design.h"
+#include "mazewright/explain.h"
 #include "mazewright/genetic.h"
 #include "mazewright/ladder.h"
 
@@ -142,6 +143,21 @@ static outcome analyse(const subject *s, answer *a)
         mw_analysis_free(&all);
     }
     free(ids);
+    mw_graph_free(g);
+    return o;
+}
+
+static outcome explain(const subject *s, answer *a)
+{
+    mw_explanation e;
+    mw_graph *g = mw_graph_build(s->maze, false, NULL, NULL);
+    outcome o = g && mw_explain(g, 0, &e) ? ANSWERED : SHORT;
+    if (o == ANSWERED) {
+        say(a, "%u %u %u\n", e.must_count, e.region_count, e.away);
+        for (uint32_t i = 0; i < e.must_count && o == ANSWERED; i++)
+            o = say_text(a, mw_must_words(g, &e.must[i]));
+        mw_explanation_free(&e);
+    }
     mw_graph_free(g);
     return o;
 }
@@ -351,6 +367,7 @@ TEST(graphs)
             exhaust("analysis", analyse, &s);
         for (s.number = 0; s.number < 4; s.number++)
             exhaust("evaluation", evaluate, &s);
+        exhaust("explanation", explain, &s);
         exhaust("audit", audit, &s);
         exhaust("laws", laws, &s);
     }
