@@ -1,5 +1,6 @@
 // bench.c: named benchmarks. Each is printed with its ratio to a plain reference in the same run.
 //   bench            all        bench -l       their names        bench -b NAME   one of them
+#include "mazewright/explain.h"
 #include "mazewright/games.h"
 #include "mazewright/marble.h"
 #include "mazewright/mazewright.h"
@@ -216,6 +217,36 @@ static void whole_graph(void)
                ids[i], best * 1e3, best / (double)g->edges * 1e9, (double)g->bytes / g->states,
                g->states, (unsigned long long)g->edges);
         mw_graph_free(g);
+        mw_maze_free(m);
+    }
+}
+
+// What all ways to a win must do, beside building the graph from which it is read.
+static void explanations(void)
+{
+    static const char *const ids[] = {"die:300x300,obstacles=5#1", "theseus:48x48#2",
+                                      "bloxorz:64x64#3", "rook:36x36#1"};
+    for (unsigned i = 0; i < sizeof ids / sizeof *ids; i++) {
+        mw_maze *m = maze_of(ids[i]);
+        double built = 1e9, explained = 1e9;
+        uint32_t states = 0, needed = 0;
+        for (unsigned run = 0; run < RUNS; run++) {
+            mw_explanation e;
+            double from = now();
+            mw_graph *g = mw_graph_build(m, false, NULL, NULL);
+            double between = now();
+            mw_explain(g, 0, &e);
+            double to = now();
+            built = between - from < built ? between - from : built;
+            explained = to - between < explained ? to - between : explained;
+            states = g->states;
+            needed = e.must_count;
+            mw_explanation_free(&e);
+            mw_graph_free(g);
+        }
+        printf("  %-26s %9.3f ms  %5.1f ns/state  %5.1f times the graph  (%u states, %u needed)\n",
+               ids[i], explained * 1e3, explained / states * 1e9, explained / built, states,
+               needed);
         mw_maze_free(m);
     }
 }
@@ -542,6 +573,7 @@ static const struct {
     {"marble", "marble mazes 5x5x5 outer: our engine, against ODE", marbles},
     {"verify", "answers to rook mazes as JSON lines, against replaying alone", answers},
     {"graph", "building the whole state graph with exact distances", whole_graph},
+    {"explain", "what every solution must do, against building the state graph", explanations},
     {"games", "steps of 1024 games with features and masks, against the rules alone", games},
     {"ask", "small questions through a pipe, about three rook mazes in turn", questions},
 };
