@@ -4,7 +4,7 @@
 
 #include "api/question.h"
 #include "core/stop.h"
-#include "core/visited.h"
+#include "search/graph.h"
 #include "play/session_graph.h"
 
 #include <assert.h>
@@ -12,15 +12,6 @@
 #include <string.h>
 
 // ---- a cheapest way
-
-static const mw_arc *next_arc(const mw_graph *g, uint32_t s)
-{
-    for (const mw_arc *a = &g->arcs[g->first[s]]; a < &g->arcs[g->first[s + 1]]; a++)
-        if (a->to != MW_FAR && g->distance[a->to] != MW_FAR &&
-            (uint64_t)g->distance[a->to] + a->cost == g->distance[s])
-            return a;
-    return NULL;
-}
 
 static bool find_way(mw_account *a)
 {
@@ -32,7 +23,7 @@ static bool find_way(mw_account *a)
     if (!a->passed || !a->way)
         return false;
     a->passed[0] = s;
-    for (const mw_arc *arc; (arc = next_arc(g, s)); a->passed[++a->moves] = s) {
+    for (const mw_arc *arc; (arc = mw_graph_next(g, s)); a->passed[++a->moves] = s) {
         a->way[a->moves] = arc->action;
         s = arc->to;
     }

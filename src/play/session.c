@@ -2,7 +2,7 @@
 #include "play/session_graph.h"
 
 #include "core/moves.h"
-#include "core/visited.h"
+#include "search/graph.h"
 #include "mazewright/text.h"
 #include "mazewright/scene.h"
 
@@ -228,18 +228,6 @@ static uint32_t distance_of(const mw_graph *g, const position *at)
     return id < g->states ? g->distance[id] : MW_FAR;
 }
 
-// The first move of a shortest solution from this state; NULL: it is solved, or lost.
-static const mw_arc *best_arc(const mw_graph *g, uint32_t id)
-{
-    for (uint32_t i = g->first[id]; i < g->first[id + 1]; i++) {
-        const mw_arc *a = &g->arcs[i];
-        if (a->to != MW_FAR && g->distance[a->to] != MW_FAR &&
-            g->distance[a->to] + a->cost == g->distance[id])
-            return a;
-    }
-    return NULL;
-}
-
 // Has the picture a direction in which to go? It has none where moves turn the whole maze.
 static bool leads_somewhere(const mw_kind *kind)
 {
@@ -255,7 +243,7 @@ static void look_ahead(const mw_session *s, const mw_graph *g, uint32_t id, mw_a
         return;
     s->maze->kind->view->place(s->maze, mw_session_state(s), &from_x, &from_y);
     for (unsigned i = 0; i < AHEAD; i++) {
-        const mw_arc *a = best_arc(g, id);
+        const mw_arc *a = mw_graph_next(g, id);
         if (!a)
             break;
         id = a->to;
@@ -282,7 +270,7 @@ mw_advice mw_session_advise(mw_session *s)
     if (!out.winnable || !out.distance)
         return out;
     uint32_t id = mw_visited_lookup(g->store, mw_session_state(s));
-    const mw_arc *next = best_arc(g, id);
+    const mw_arc *next = mw_graph_next(g, id);
     if (next)
         out.action = next->action;
     look_ahead(s, g, id, &out);

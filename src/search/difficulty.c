@@ -6,6 +6,7 @@
 
 #include "core/powers.h"
 #include "search/elimination.h"
+#include "search/graph.h"
 
 #include <assert.h>
 #include <math.h>
@@ -32,12 +33,6 @@ typedef struct walker {
 static double log2_of(double x)
 {
     return mw_log(x) / 0.6931471805599453;
-}
-
-static bool leads_on(const mw_graph *g, uint32_t s, const mw_arc *a)
-{
-    return a->to != MW_FAR && g->distance[a->to] != MW_FAR &&
-           (uint64_t)g->distance[a->to] + a->cost == g->distance[s];
 }
 
 static bool cannot_lose(const mw_graph *g)
@@ -123,7 +118,7 @@ static void write_equation(walker *w, uint32_t i, double insight, double step)
     w->walk.constants[i] = (mw_walk_value){step, 0};
     for (const mw_arc *a = from; a < end; a++) {
         double chance = blind || a->to != MW_FAR ? guess : 0;
-        if (!known && leads_on(g, s, a)) {
+        if (!known && mw_arc_leads_on(g, s, a)) {
             chance += insight;
             known = true;
         }
@@ -203,7 +198,7 @@ static bool bits_of_choice(const mw_graph *g, double *out)
         uint32_t moves = g->first[path[i] + 1] - g->first[path[i]], right = 0;
         for (const mw_arc *a = &g->arcs[g->first[path[i]]]; a < &g->arcs[g->first[path[i] + 1]];
              a++)
-            right += leads_on(g, path[i], a);
+            right += mw_arc_leads_on(g, path[i], a);
         bits += log2_of((double)moves / right);
     }
     free(path);

@@ -19,17 +19,13 @@ static bool find_path(mw_ways *w, uint32_t from)
     w->path = mw_resize(&w->budget, NULL, 0, most * sizeof *w->path);
     if (!w->path)
         return false;
-    for (uint32_t s = from;; w->moves++) {
-        w->path[w->moves] = s;
-        w->step[s] = w->moves;
-        if (!g->distance[s])
-            return true;
-        const mw_arc *a = &g->arcs[g->first[s]];
-        while (a->to == MW_FAR || g->distance[a->to] == MW_FAR ||
-               g->distance[a->to] + a->cost != g->distance[s])
-            a++;
-        s = a->to;
+    w->path[0] = from;
+    w->step[from] = 0;
+    for (const mw_arc *a = NULL; (a = mw_graph_next(g, w->path[w->moves]));) {
+        w->path[++w->moves] = a->to;
+        w->step[a->to] = w->moves;
     }
+    return true;
 }
 
 static uint32_t *row_of(mw_ways *w, int byte)

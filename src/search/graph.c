@@ -342,18 +342,11 @@ uint32_t mw_graph_solution(const mw_graph *g, uint32_t **ids)
     uint32_t *path = malloc(((size_t)g->distance[0] + 1) * sizeof *path);
     if (!path)
         return 0;
-    for (uint32_t s = 0;; count++) {
-        path[count] = s;
-        if (!g->distance[s])
-            break;
-        const mw_arc *a = &g->arcs[g->first[s]];
-        while (a->to == MW_FAR || g->distance[a->to] == MW_FAR ||
-               g->distance[a->to] + a->cost != g->distance[s])
-            a++;
-        s = a->to;
-    }
+    path[count++] = 0;
+    for (const mw_arc *a = NULL; (a = mw_graph_next(g, path[count - 1]));)
+        path[count++] = a->to;
     *ids = path;
-    return count + 1;
+    return count;
 }
 
 // ---- distances by rank

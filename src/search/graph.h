@@ -4,6 +4,22 @@
 
 #include "core/visited.h"
 
+// Does this move out of a state lie on a cheapest way to a win?
+static inline bool mw_arc_leads_on(const mw_graph *g, uint32_t state, const mw_arc *a)
+{
+    return a->to != MW_FAR && g->distance[a->to] != MW_FAR &&
+           (uint64_t)g->distance[a->to] + a->cost == g->distance[state];
+}
+
+// The first such move in the order of the kind. NULL: the state is solved, or no win is possible.
+static inline const mw_arc *mw_graph_next(const mw_graph *g, uint32_t state)
+{
+    for (uint32_t i = g->first[state]; i < g->first[state + 1]; i++)
+        if (mw_arc_leads_on(g, state, &g->arcs[i]))
+            return &g->arcs[i];
+    return NULL;
+}
+
 // The memory that work on a graph may still take, under the limit with which the graph was built.
 static inline mw_budget mw_graph_budget(const mw_graph *g)
 {

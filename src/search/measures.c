@@ -105,8 +105,7 @@ static double solutions(const context *c)
             bool ready = true;
             for (uint32_t i = g->first[s]; i < g->first[s + 1] && ready; i++) {
                 const mw_arc *a = &g->arcs[i];
-                if (a->to == MW_FAR || g->distance[a->to] == MW_FAR ||
-                    (uint64_t)g->distance[a->to] + a->cost != g->distance[s])
+                if (!mw_arc_leads_on(g, s, a))
                     continue;
                 ready = ways[a->to];
                 if (!ready)
