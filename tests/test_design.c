@@ -351,6 +351,43 @@ TEST(constraints_hold)
     assert_null(d.maze); // an objective without a finite value
 }
 
+// By how much A* misses the optimum, and the states that it expands, for each heuristic.
+TEST(heuristics_have_measures)
+{
+    static const char *const mazes[] = {"rook:5x5#%d", "die:6x6,never=none#%d",
+                                        "die:5x5,cost=top#%d", "theseus:5x5#%d",
+                                        "bloxorz:8x6,floor=70#%d"};
+    double missed = 0;
+    for (size_t i = 0; i < COUNT(mazes) * 20; i++) {
+        scoped_maze *m = maze_of_id(formatted(mazes[i / 20], (int)(i % 20) + 1));
+        scoped_result least = search_with(m, &(mw_search_options){0});
+        for (const mw_heuristic *h = mw_heuristics(m->kind); h->name; h++) {
+            mw_objective o;
+            mw_error error;
+            char measures[2][MW_WORD_SIZE];
+            double all[MW_NAMES_MAX];
+            mw_state best;
+            unsigned excess, expanded;
+            scoped_result r =
+                search_with(m, &(mw_search_options){.algorithm = "astar", .heuristic = h->name});
+            snprintf(measures[0], sizeof *measures, "excess_%s", h->name);
+            snprintf(measures[1], sizeof *measures, "expanded_%s", h->name);
+            for (char *c = *measures; c < *measures + sizeof measures; c++)
+                *c = *c == '-' ? '_' : *c;
+            assert_true(mw_objective_init(&o, m->kind, "solvable", NULL, &error) &&
+                        mw_objective_also(&o, measures[0], &excess, &error) &&
+                        mw_objective_also(&o, measures[1], &expanded, &error));
+            assert_true(mw_objective_values(&o, m, all, &best));
+            bool solved = least.outcome == MW_OUTCOME_SOLVED;
+            double miss = solved ? (double)r.cost - (double)least.cost : -1;
+            missed += fmax(miss, 0);
+            if (all[excess] != miss || all[expanded] != (double)r.expanded)
+                fail_msg("%s, %s: %g, %g", mazes[i / 20], h->name, all[excess], all[expanded]);
+        }
+    }
+    assert_true(missed > 10);
+}
+
 // The fast evaluator of rook mazes against the state graph.
 TEST(rook_evaluation_agrees_with_the_graph)
 {

@@ -76,16 +76,18 @@ TEST(every_search_finds_the_golden_numbers)
 // A maze that was designed says by which command; it still gives that maze.
 TEST(the_recorded_command_makes_the_maze)
 {
-    static const char file[] = "puzzles/theseus/02.theseus";
-    scoped_text *text = read_file(SOURCE_DIR, file);
-    assert_non_null(text);
-    char *end = strchr(text, '\n');
-    *end = '\0';
-    assert_memory_equal(text, "# mazewright ", 13);
-    scoped_text *out = output_of(text + 13, 0);
-    const char *maze = strchr(end + 1, '\n') + 1; // below "maze 2 of it"
-    if (!strstr(out, maze))
-        fail_msg("%s: '%s' makes other mazes", file, text + 13);
+    static const char *const files[] = {"puzzles/theseus/02.theseus", "puzzles/die/13.die"};
+    for (size_t i = 0; i < COUNT(files); i++) {
+        scoped_text *text = read_file(SOURCE_DIR, files[i]);
+        assert_non_null(text);
+        char *end = strchr(text, '\n');
+        *end = '\0';
+        assert_memory_equal(text, "# mazewright ", 13);
+        scoped_text *out = output_of(text + 13, 0);
+        const char *maze = strchr(end + 1, '\n') + 1; // below "maze 2 of it"
+        if (!strstr(out, maze))
+            fail_msg("%s: '%s' makes other mazes", files[i], text + 13);
+    }
 }
 
 // ---- laws

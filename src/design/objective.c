@@ -54,6 +54,25 @@ static void add_name(mw_objective *o, const char *name, const char *about)
     }
 }
 
+// Measures of A* with one heuristic. A name in an expression has no '-': excess_bridges_down.
+static void add_searched(mw_objective *o, const mw_heuristic *h)
+{
+    static const char *const names[MW_SEARCHED][2] = {
+        {"excess_",
+         "by how much A* with this heuristic misses the least cost; -1 if there is no solution"},
+        {"expanded_", "states that A* expands with this heuristic"},
+    };
+    for (unsigned i = 0; i < MW_SEARCHED; i++) {
+        unsigned n = count_names(o);
+        char *name = o->own_names[n - o->first_searched];
+        snprintf(name, sizeof *o->own_names, "%s%s", names[i][0], h->name);
+        for (char *c = name; *c; c++)
+            *c = *c == '-' ? '_' : *c;
+        add_name(o, name, names[i][1]);
+        o->heuristics[n] = h;
+    }
+}
+
 void mw_objective_names(mw_objective *o, const mw_kind *kind)
 {
     *o = (mw_objective){.kind = kind};
@@ -63,6 +82,9 @@ void mw_objective_names(mw_objective *o, const mw_kind *kind)
         add_name(o, m->name, m->about);
     for (const mw_value *v = mw_measures(); v->name; v++)
         add_name(o, v->name, v->about);
+    o->first_searched = count_names(o);
+    for (const mw_heuristic *h = mw_heuristics(kind); h->name; h++)
+        add_searched(o, h);
 }
 
 static unsigned own_measures(const mw_kind *kind)
@@ -89,10 +111,13 @@ static bool compile(mw_objective *o, mw_expression *e, const char *what, const c
 
 static void use(mw_objective *o, unsigned name)
 {
+    o->used[name] = true;
+    o->searches |= name >= o->first_searched;
+    if (name >= o->first_searched)
+        return;
     mw_effort needs = name <= MW_CHAIN_UNREACHING            ? MW_GLANCE
                       : name < FIXED + own_measures(o->kind) ? MW_WHOLE_GLANCE
                                                              : MW_GRAPH;
-    o->used[name] = true;
     if (needs > o->effort)
         o->effort = needs;
     if (needs != MW_GRAPH && needs > o->glance)
@@ -135,7 +160,7 @@ static void use_all(mw_objective *o)
     }
     for (unsigned i = 0; o->moves_start && o->names[i]; i++)
         o->judges_moved |= o->used[i] && is_of_start(i);
-    o->require_effort = o->effort;
+    o->require_effort = o->searches ? MW_GRAPH : o->effort;
     use_names(o, &o->energy);
 }
 
@@ -243,7 +268,7 @@ static bool from_graph(const mw_objective *o, unsigned first, const mw_maze *m, 
     bool all = !first;
     const char *used[MW_NAMES_MAX + 1];
     unsigned n = 0;
-    for (unsigned i = first; o->names[i]; i++)
+    for (unsigned i = first; i < o->first_searched; i++)
         if (o->used[i] || i == MW_CHAIN_LENGTH) { // a maze that is found tells its length
             used[n++] = o->names[i];
             all |= !strcmp(o->names[i], "backward_decisions");
@@ -255,7 +280,7 @@ static bool from_graph(const mw_objective *o, unsigned first, const mw_maze *m, 
     if (!done && o->limited && o->bytes)
         *o->limited = true;
     if (done) {
-        for (unsigned i = first; o->names[i]; i++)
+        for (unsigned i = first; i < o->first_searched; i++)
             for (unsigned k = 0; k < a.count; k++)
                 if (!strcmp(o->names[i], a.values[k].name))
                     values[i] = a.values[k].value;
@@ -267,7 +292,41 @@ static bool from_graph(const mw_objective *o, unsigned first, const mw_maze *m, 
     return done;
 }
 
-bool mw_objective_values(const mw_objective *o, const mw_maze *m, double *values, mw_state *best)
+// What one search says. False: memory ran out, or its limit was met.
+static bool search(const mw_objective *o, const mw_maze *m, const char *algorithm,
+                   const mw_heuristic *own, mw_result *r)
+{
+    mw_error error;
+    mw_search_options options = {
+        .size = sizeof options, .algorithm = algorithm, .own = own, .limits.bytes = o->bytes};
+    bool done = mw_search(m, &options, r, &error) && r->outcome != MW_OUTCOME_LIMIT;
+    if (!done && o->limited && o->bytes)
+        *o->limited = true;
+    return done;
+}
+
+// The measures of heuristics. A maze without a solution is farther from an excess than any other.
+static bool from_searches(const mw_objective *o, const mw_maze *m, double *values)
+{
+    mw_result least, r;
+    if (!search(o, m, NULL, NULL, &least))
+        return mw_result_free(&least), false;
+    for (unsigned i = o->first_searched; o->names[i]; i += MW_SEARCHED) {
+        if (!o->used[i] && !o->used[i + 1])
+            continue;
+        bool done = search(o, m, "astar", o->heuristics[i], &r);
+        values[i] = r.outcome == MW_OUTCOME_SOLVED ? (double)r.cost - (double)least.cost : -1;
+        values[i + 1] = (double)r.expanded;
+        mw_result_free(&r);
+        if (!done)
+            return mw_result_free(&least), false;
+    }
+    mw_result_free(&least);
+    return true;
+}
+
+static bool values_of_states(const mw_objective *o, const mw_maze *m, double *values,
+                             mw_state *best)
 {
     values[MW_CHAIN_ROWS] = m->h;
     values[MW_CHAIN_COLS] = m->w;
@@ -277,6 +336,11 @@ bool mw_objective_values(const mw_objective *o, const mw_maze *m, double *values
     // A kind may know only the lengths; then the graph needs only what the player can reach.
     bool lengths = o->glance == MW_WHOLE_GLANCE && from_glance(o, MW_GLANCE, m, values, best);
     return from_graph(o, lengths ? MW_CHAIN_UNREACHING + 1 : 0, m, values, best);
+}
+
+bool mw_objective_values(const mw_objective *o, const mw_maze *m, double *values, mw_state *best)
+{
+    return values_of_states(o, m, values, best) && (!o->searches || from_searches(o, m, values));
 }
 
 static double miss(const mw_objective *o, const double *values)

@@ -7,11 +7,13 @@
 #include "mazewright/design.h"
 #include "core/text.h"
 #include "mazewright/anneal.h"
+#include "mazewright/plugin.h"
 
 #define MW_EVALUATIONS_MAX UINT64_C(1000000000000000) // that a search may be told to make
 
 #define MW_REQUIRE_MAX 8
-#define MW_NAMES_MAX   48
+#define MW_SEARCHED    2 // measures of each heuristic
+#define MW_NAMES_MAX   (48 + MW_SEARCHED * MW_HEURISTICS_MAX)
 
 // How much has to be worked out for the names in use, cheapest first.
 typedef enum { MW_GLANCE, MW_WHOLE_GLANCE, MW_GRAPH } mw_effort;
@@ -20,6 +22,9 @@ typedef struct mw_objective {
     const mw_kind *kind;
     const char *names[MW_NAMES_MAX + 1]; // NULL-terminated
     const char *about[MW_NAMES_MAX];
+    unsigned first_searched; // from this name on: excess_NAME, expanded_NAME of each heuristic
+    const mw_heuristic *heuristics[MW_NAMES_MAX];
+    char own_names[MW_SEARCHED * MW_HEURISTICS_MAX][MW_WORD_SIZE];
     mw_expression energy;
     mw_expression require[MW_REQUIRE_MAX];
     unsigned require_count;
@@ -30,6 +35,7 @@ typedef struct mw_objective {
     bool judges_moved; // then constraints are about more than lengths, which the new start changes
     mw_effort effort, require_effort; // for everything; for the constraints alone
     mw_effort glance;                 // for what an evaluation knows
+    bool searches;                    // it uses measures of a heuristic
     uint64_t bytes;                   // that working out one maze may take; 0: no limit
     bool *limited;                    // OPTIONAL: set where that was not enough
 } mw_objective;

@@ -338,7 +338,7 @@ static bool take_require(mw_design_runner *r, mw_design_target *t)
     if (t->require != p->require)
         free((void *)t->require);
     t->require = p->require;
-    if (r->spread.measure && r->round < SPREAD_ROUNDS)
+    if (*r->spread.measure && r->round < SPREAD_ROUNDS)
         t->require = mw_spread_require(&r->spread, (unsigned)(t - r->targets), p->count, r->round);
     return t->require || !p->require || mw_no_memory(r->error);
 }

@@ -125,7 +125,7 @@ static void find_band(mw_spread *s, const mw_objective *o, bool named)
     }
     if (b.first == MW_NAMES_MAX || !(b.high[b.first] > b.low[b.first]))
         return;
-    s->measure = o->names[b.first];
+    snprintf(s->measure, sizeof s->measure, "%s", o->names[b.first]);
     s->whole = mw_measure_is_whole(s->measure);
     s->constraint = b.constraint;
     s->low = b.low[b.first];

@@ -10,7 +10,7 @@ typedef struct mw_spread {
     const char *const *require; // of the plan
     unsigned constraint;        // the one with the second bound; the part is added to it
     unsigned require_count;
-    const char *measure; // NULL: there is no band
+    char measure[MW_WORD_SIZE]; // "": there is no band
     bool whole;          // the measure has whole numbers only
     double low, high;    // the band
 } mw_spread;
