@@ -204,7 +204,8 @@ void mw_tell_way(mw_search_run *run, const mw_state *from, const mw_edge *e)
 {
     way w = way_over(run->tracer, from, e);
     row *r = known_row(run->tracer, &e->to);
-    if (w.parent == r->way.parent && w.action == r->way.action && w.g == r->way.g)
+    if (w.parent == r->way.parent && w.action == r->way.action && w.g == r->way.g &&
+        w.moves == r->way.moves)
         return;
     r->way = w;
     tell_way(run, r, &e->to, &w,
