@@ -23,11 +23,13 @@ export class Trace {
     this.stride = Math.max(256, Math.ceil(this.length / SNAPSHOTS));
     this.snapshots = [];
     this.expansions = [];
+    this.rounds = []; // events that begin one
     this.now = { at: 0, mode: new Uint8Array(n), last: new Int32Array(n).fill(-1), expanded: 0, generated: 0,
       frontier: 0, met: 0, bound: null, current: null, goal: null };
     for (let i = 0; i < this.length; i++) {
       if (i % this.stride === 0) this.snapshots.push(copy(this.now));
       if (this.types[this.events[i][0]] === "expand") this.expansions.push(i);
+      if (this.types[this.events[i][0]] === "deepen") this.rounds.push(i);
       this.#step(this.now);
     }
     this.expansions.push(this.length);
@@ -82,6 +84,18 @@ export class Trace {
         m.current = m.goal = id;
         break;
     }
+  }
+
+  // The events about a state, as places in `events`.
+  eventsOf(id) {
+    if (!this.lists) { // a list for each state, one after the other
+      this.begins = new Int32Array(this.states.length + 2);
+      for (const e of this.events) if (e[ID] !== null) this.begins[e[ID] + 2]++;
+      for (let i = 2; i < this.begins.length; i++) this.begins[i] += this.begins[i - 1];
+      this.lists = new Int32Array(this.begins.at(-1));
+      this.events.forEach((e, i) => { if (e[ID] !== null) this.lists[this.begins[e[ID] + 1]++] = i; });
+    }
+    return this.lists.subarray(this.begins[id], this.begins[id + 1]);
   }
 
   // The states from the start to this one, by the way that the search keeps at this moment; null if the
