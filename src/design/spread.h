@@ -11,8 +11,8 @@ typedef struct mw_spread {
     unsigned constraint;        // the one with the second bound; the part is added to it
     unsigned require_count;
     char measure[MW_WORD_SIZE]; // "": there is no band
-    bool whole;          // the measure has whole numbers only
-    double low, high;    // the band
+    bool whole;                 // the measure has whole numbers only
+    double low, high;           // the band
 } mw_spread;
 
 // Finds the first measure that the constraints of the plan bound from both sides. A measure that
