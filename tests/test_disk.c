@@ -27,6 +27,7 @@ static const struct {
     {"trace rook:5x5#1 --format posthoc -o", "x.json"},
     {"simulate marble:3x3,outer#1 --trace", "y.jsonl"},
     {"simulate marble:3x3,outer#1 --summary --chart", "y.svg"},
+    {"audit rook:5x5#1 --plot", "z.svg"},
     {"book rook:5x5#1 -o", "y.pdf"},
     {"book --tiles rook:5x5#1 -o", "z.pdf"},
     {"experiment report KEPT -o", "x.csv"},

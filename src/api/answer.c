@@ -55,24 +55,6 @@ void mw_answer_laws(mw_writer *w, const mw_maze *m, const mw_verdict *v, uint64_
     mw_json_list(w, "failures", failures);
 }
 
-void mw_answer_audit(mw_writer *w, const mw_maze *m, const mw_audit *a)
-{
-    mw_json_members(w, "heuristic=%s admissible=%d consistent=%d exact=%d", a->heuristic->name,
-                    a->admissible, a->consistent, a->exact);
-    mw_json_members(w,
-                    "claims_admissible=%d claims_consistent=%d states=%ju overestimated=%ju "
-                    "inconsistent=%ju worst=%u mean_error=%.6e largest_gap=%u exact_states=%ju",
-                    a->claims & MW_ADMISSIBLE, a->claims & MW_CONSISTENT, a->states,
-                    a->overestimated, a->inconsistent, a->worst, a->mean_error, a->gap,
-                    a->exact_states);
-    if (a->admissible)
-        return;
-    mw_json_open(w, "counterexample", '{');
-    mw_json_owned(w, "state", mw_state_describe(m, &a->over));
-    mw_json_members(w, "estimate=%u exact=%u", a->over_estimate, a->over_exact);
-    mw_json_close(w, '}');
-}
-
 void mw_answer_features(mw_writer *w, const mw_maze *m, const mw_state *s)
 {
     double values[MW_FEATURES_MAX];

@@ -5,6 +5,7 @@
 #include "api/api.h"
 #include "core/json.h"
 #include "mazewright/verify.h"
+#include "search/audit_pairs.h"
 #include "search/harder.h"
 
 // All that is known of a search with this weight; `limit` is the name of the limit that ended it,
@@ -23,8 +24,10 @@ char *mw_answer_hardest(const mw_graph *, const mw_analysis *); // in words; NUL
 // they are freed.
 void mw_answer_laws(mw_writer *, const mw_maze *, const mw_verdict *, uint64_t seed,
                     mw_writer *failures);
-// An audit on all states of a maze.
-void mw_answer_audit(mw_writer *, const mw_maze *, const mw_audit *);
+// An audit on all states of a graph.
+void mw_answer_audit(mw_writer *, const mw_graph *, const mw_audit *);
+// What else is known of it; with `plot`, the pairs.
+void mw_answer_audit_details(mw_writer *, const mw_graph *, const mw_audit_details *, bool plot);
 
 // The features of a state, which is not lost, by their names.
 void mw_answer_features(mw_writer *, const mw_maze *, const mw_state *);

@@ -34,7 +34,7 @@ static const struct row {
     {"solve", "maze kind? algorithm? heuristic? weight? states?", MW_MAKES(mw_api_solve)},
     {"trace", "maze kind? algorithm? heuristic? weight? events?", MW_MAKES(mw_api_trace)},
     {"analyse", "maze kind? states?", MW_MAKES(mw_api_analyse)},
-    {"audit", "maze kind? heuristic? states?", MW_MAKES(mw_api_audit)},
+    {"audit", "maze kind? heuristic? states? plot? expanded?", MW_MAKES(mw_api_audit)},
     {"explain", "maze kind? moves?", MW_MAKES(mw_api_explain)},
     {"compare", "maze with kind? states?", MW_MAKES(mw_api_compare)},
     {"objective", "kind size objective? require? method?", MW_MAKES(mw_api_objective)},

@@ -47,7 +47,8 @@ mw_answer_function mw_api_paint, mw_api_blank, mw_api_resize, mw_api_turn,
     mw_api_brushes; // ask_edit.c
 mw_answer_function mw_api_play, mw_api_ties, mw_api_look, mw_api_features, mw_api_optimum,
     mw_api_hint, mw_api_solution, mw_api_verify;               // ask_play.c
-mw_answer_function mw_api_check, mw_api_audit;                 // ask_check.c
+mw_answer_function mw_api_check;                               // ask_check.c
+mw_answer_function mw_api_audit;                               // ask_audit.c
 mw_answer_function mw_api_svg;                                 // ask_scene.c
 mw_answer_function mw_api_solve, mw_api_trace, mw_api_analyse; // ask_search.c
 mw_answer_function mw_api_explain, mw_api_compare;             // ask_explain.c

@@ -1,56 +1,22 @@
 // chart.c: see chart.h. A chart has two scales. First title, legend and axes with ticks are
 // written, then the curves.
-#include "draw/chart.h"
+#include "draw/chart_sheet.h"
 
 #include "core/math.h"
 #include "core/powers.h"
 #include "draw/html.h"
 
-#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-#define COLOURS      8
 #define LETTER       6.3  // width of a letter, on average
 #define LINE         16.0 // height of a line of text
 #define LABEL_LINE   13.0 // and of one of several that belong together
 #define LINES_MOST   4    // of a label
 #define LEFT         66.0 // beside the picture: for the numbers of its axis
 #define RIGHT        22.0
-#define TICKS_MOST   40
 #define COUNTED_MOST 12 // a whole number up to this one has a tick of its own
-
-typedef struct scale {
-    double least, most; // values at the ends of the scale
-    double from, to;    // where these are in the picture
-    bool log;
-    bool whole; // all values are whole numbers
-    double ticks[TICKS_MOST];
-    unsigned tick_count;
-} scale;
-
-typedef struct sheet {
-    mw_writer *w;
-    const mw_chart *plot;
-    scale x, y;
-    double width, height;
-    bool slanted;         // the labels below bars are
-    unsigned label_lines; // else: into how many lines they are broken
-    bool counted;         // lines over few whole numbers: these have ticks, and the points dots
-} sheet;
-
-static bool shown(double v, bool log)
-{
-    return isfinite(v) && (!log || v > 0);
-}
-
-static double place(const scale *s, double v)
-{
-    double part = s->log ? log10(v / s->least) / log10(s->most / s->least)
-                         : (v - s->least) / (s->most - s->least);
-    return s->from + part * (s->to - s->from);
-}
 
 // ---- scales
 
@@ -116,11 +82,6 @@ static double stack_height(const mw_chart *p, unsigned label, bool hollow)
     return sum;
 }
 
-static bool has_bars(const mw_chart *p)
-{
-    return p->form == MW_CHART_BARS || p->form == MW_CHART_STACKED;
-}
-
 static bool has_title(const mw_chart *p)
 {
     return p->title && !p->captioned;
@@ -168,6 +129,8 @@ static bool set_scales(sheet *s)
         log_ticks(&s->y, has_bars(p));
     else
         linear_ticks(&s->y);
+    if (p->row_count) // a little room above the last one
+        s->y.most = p->rows[p->row_count - 1].y + 0.06 * (s->y.most - s->y.least);
     if (s->x.log) {
         log_ticks(&s->x, false);
     } else if (!has_bars(p)) {
@@ -203,37 +166,6 @@ static double longest_label(const mw_chart *p)
     return n;
 }
 
-static unsigned colour_of(const mw_chart *p, unsigned curve)
-{
-    unsigned c = p->curves[curve].colour ? p->curves[curve].colour - 1 : curve;
-    return c % COLOURS + 1;
-}
-
-static const char *hollow_of(const mw_curve *c)
-{
-    return c->hollow ? " hollow" : "";
-}
-
-// Each curve has its own shape, so that readers can tell curves apart without colours. Curves of
-// one colour belong together, and share it.
-static void write_dot(sheet *s, unsigned curve, double x, double y)
-{
-    static const char *const shapes[] = {"m-3-3h6v6h-6z", "m0-4l4 7h-8z", "m0-4l4 4l-4 4l-4-4z"};
-    unsigned colour = colour_of(s->plot, curve);
-    if (colour % 4 == 1)
-        mw_write(s->w, "<circle class=\"dot s%u\" cx=\"%.1f\" cy=\"%.1f\" r=\"3\"/>\n", colour, x,
-                 y);
-    else
-        mw_write(s->w, "<path class=\"dot s%u\" d=\"M%.1f %.1f%s\"/>\n", colour, x, y,
-                 shapes[(colour + 2) % 4]);
-}
-
-// Dots tell our lines from those of others: the ones that have fewer points have them.
-static bool has_dots(const sheet *s, const mw_curve *c)
-{
-    return s->plot->form == MW_CHART_DOTS || s->counted != c->hollow;
-}
-
 // What a curve looks like, for the legend.
 static void write_sample(sheet *s, unsigned curve, double x, double y)
 {
@@ -246,7 +178,7 @@ static void write_sample(sheet *s, unsigned curve, double x, double y)
         mw_write(s->w, "<path class=\"curve s%u%s\" d=\"M%.1f %.1fh18\"/>", colour, hollow_of(c), x,
                  y + 7);
     if (has_dots(s, c))
-        write_dot(s, curve, x + (s->counted ? 9 : 6), y + 7);
+        mw_chart_dot(s, curve, x + (s->counted ? 9 : 6), y + 7);
 }
 
 // The names of the curves, below the title, in as many lines as they need. Returns where they end;
@@ -367,17 +299,29 @@ static void lay_out(sheet *s)
     s->y.to = legend(s, has_title(p) ? 24 : 6, false) + 4;
 }
 
+// A line across the picture, up to where its name is to be written.
+static void begin_grid_line(sheet *s, double y)
+{
+    mw_write(s->w,
+             "<path class=\"grid\" d=\"M%.1f %.1fH%.1f\"/><text x=\"%.1f\" y=\"%.1f\" "
+             "text-anchor=\"end\">",
+             s->x.from, y, s->x.to, s->x.from - 6, y + 4);
+}
+
 static void write_axes(sheet *s)
 {
     mw_writer *w = s->w;
     for (unsigned i = 0; i < s->y.tick_count; i++) {
-        double y = place(&s->y, s->y.ticks[i]);
-        mw_write(w,
-                 "<path class=\"grid\" d=\"M%.1f %.1fH%.1f\"/><text x=\"%.1f\" y=\"%.1f\" "
-                 "text-anchor=\"end\">",
-                 s->x.from, y, s->x.to, s->x.from - 6, y + 4);
+        if (s->plot->row_count &&
+            place(&s->y, s->y.ticks[i]) < place(&s->y, s->plot->rows[0].y) + LABEL_LINE)
+            continue; // it would stand in or above the name of the row
+        begin_grid_line(s, place(&s->y, s->y.ticks[i]));
         write_tick(w, s->y.ticks[i]);
         mw_write(w, "</text>\n");
+    }
+    for (unsigned i = 0; i < s->plot->row_count; i++) {
+        begin_grid_line(s, place(&s->y, s->plot->rows[i].y));
+        mw_html_write(w, "%s</text>\n", s->plot->rows[i].name);
     }
     for (unsigned i = 0; i < s->x.tick_count; i++) {
         double x = place(&s->x, s->x.ticks[i]);
@@ -466,133 +410,6 @@ static void write_frame(sheet *s)
     }
 }
 
-// ---- bars and curves
-
-static void tooltip(sheet *s, unsigned curve, const char *label, double v)
-{
-    const char *name = s->plot->curves[curve].name;
-    mw_html_write(s->w, "<title>%s%s%s: ", label, name && *label ? ", " : "", name);
-    mw_html_number(s->w, v);
-    mw_write(s->w, "</title>");
-}
-
-static void write_bar(sheet *s, unsigned curve, unsigned label, double x, double wide, double from,
-                      double to)
-{
-    const mw_chart *p = s->plot;
-    double a = place(&s->y, from), b = place(&s->y, to);
-    mw_write(s->w, "<rect class=\"s%u%s\" x=\"%.1f\" y=\"%.1f\" width=\"%.1f\" height=\"%.1f\">",
-             colour_of(p, curve), hollow_of(&p->curves[curve]), x, fmin(a, b), wide, fabs(a - b));
-    tooltip(s, curve, label < p->label_count ? p->labels[label] : "", p->curves[curve].y[label]);
-    mw_write(s->w, "</rect>\n");
-}
-
-static void write_error_bar(sheet *s, const mw_curve *c, unsigned label, double x)
-{
-    if (!c->low || !c->high || !shown(c->low[label], s->y.log) || !shown(c->high[label], s->y.log))
-        return;
-    double low = place(&s->y, c->low[label]), high = place(&s->y, c->high[label]);
-    mw_write(s->w,
-             "<path fill=\"none\" stroke=\"currentColor\" d=\"M%.1f %.1fh8m-4 0V%.1fm-4 0h8\"/>\n",
-             x - 4, low, high);
-}
-
-static void write_bars(sheet *s)
-{
-    const mw_chart *p = s->plot;
-    bool stacked = p->form == MW_CHART_STACKED, hollow = false, filled = false;
-    for (unsigned c = 0; c < p->curve_count; c++) {
-        hollow |= p->curves[c].hollow;
-        filled |= !p->curves[c].hollow;
-    }
-    bool pairs = hollow && filled;
-    double group = (s->x.to - s->x.from) / p->label_count;
-    double wide = group * 0.8 / (!stacked ? p->curve_count : pairs ? 2 : 1);
-    for (unsigned i = 0; i < p->label_count; i++) {
-        double below[2] = {0}; // of hollow and of filled stacks
-        for (unsigned c = 0; c < p->curve_count; c++) {
-            double v = i < p->curves[c].count ? p->curves[c].y[i] : NAN;
-            unsigned side = stacked && pairs && !p->curves[c].hollow;
-            if (!shown(v, s->y.log))
-                continue;
-            double x = s->x.from + group * (i + 0.1) + wide * (stacked ? side : c);
-            double ground = stacked ? below[side] : s->y.log ? s->y.least : 0;
-            write_bar(s, c, i, x + 0.5, fmax(wide - 1, 0.5), ground, stacked ? ground + v : v);
-            write_error_bar(s, &p->curves[c], i, x + wide / 2);
-            below[side] += v;
-        }
-    }
-}
-
-static void write_band(sheet *s, unsigned curve)
-{
-    const mw_curve *c = &s->plot->curves[curve];
-    mw_write(s->w, "<polygon class=\"band s%u\" points=\"", colour_of(s->plot, curve));
-    for (unsigned i = 0; i < 2 * c->count; i++) {
-        unsigned at = i < c->count ? i : 2 * c->count - 1 - i;
-        double v = i < c->count ? c->low[at] : c->high[at];
-        if (shown(c->x[at], s->x.log) && shown(v, s->y.log))
-            mw_write(s->w, "%.1f,%.1f ", place(&s->x, c->x[at]), place(&s->y, v));
-    }
-    mw_write(s->w, "\"/>\n");
-}
-
-static bool has_point(const sheet *s, const mw_curve *c, unsigned i)
-{
-    return i < c->count && shown(c->x[i], s->x.log) && shown(c->y[i], s->y.log);
-}
-
-// A point between two gaps is a dot, or nobody would see it.
-static void write_line(sheet *s, unsigned curve)
-{
-    const mw_curve *c = &s->plot->curves[curve];
-    bool drawing = false;
-    if (c->low && c->high)
-        write_band(s, curve);
-    mw_write(s->w, "<path class=\"curve s%u%s\" d=\"", colour_of(s->plot, curve), hollow_of(c));
-    for (unsigned i = 0; i < c->count; i++) {
-        bool on = has_point(s, c, i);
-        if (on)
-            mw_write(s->w, "%c%.1f %.1f", drawing ? 'L' : 'M', place(&s->x, c->x[i]),
-                     place(&s->y, c->y[i]));
-        drawing = on;
-    }
-    mw_write(s->w, "\"/>\n");
-    for (unsigned i = 0; i < c->count; i++)
-        if (has_point(s, c, i) &&
-            (has_dots(s, c) || (!(i && has_point(s, c, i - 1)) && !has_point(s, c, i + 1))))
-            write_dot(s, curve, place(&s->x, c->x[i]), place(&s->y, c->y[i]));
-}
-
-static void write_dots(sheet *s, unsigned curve)
-{
-    const mw_curve *c = &s->plot->curves[curve];
-    for (unsigned i = 0; i < c->count; i++)
-        if (has_point(s, c, i))
-            write_dot(s, curve, place(&s->x, c->x[i]), place(&s->y, c->y[i]));
-}
-
-// A line through the sorted values: it shows how many of them are at most this large.
-static void write_cactus(sheet *s, unsigned curve)
-{
-    const mw_curve *c = &s->plot->curves[curve];
-    double *sorted = malloc((c->count + 1) * sizeof *sorted);
-    unsigned n = 0;
-    if (!sorted) {
-        s->w->failed = true;
-        return;
-    }
-    for (unsigned i = 0; i < c->count; i++)
-        if (shown(c->y[i], s->y.log))
-            sorted[n++] = c->y[i];
-    qsort(sorted, n, sizeof *sorted, mw_compare_doubles);
-    mw_write(s->w, "<path class=\"curve s%u%s\" d=\"", colour_of(s->plot, curve), hollow_of(c));
-    for (unsigned i = 0; i < n; i++)
-        mw_write(s->w, "%c%.1f %.1f", i ? 'L' : 'M', place(&s->x, i + 1), place(&s->y, sorted[i]));
-    mw_write(s->w, "\"/>\n");
-    free(sorted);
-}
-
 void mw_chart_write(mw_writer *w, const mw_chart *p)
 {
     sheet s = {.w = w, .plot = p};
@@ -600,18 +417,6 @@ void mw_chart_write(mw_writer *w, const mw_chart *p)
         return;
     lay_out(&s);
     write_frame(&s);
-    if (has_bars(p))
-        write_bars(&s);
-    if (p->diagonal)
-        mw_write(w, "<path class=\"axis\" stroke-dasharray=\"4 3\" d=\"M%.1f %.1fL%.1f %.1f\"/>\n",
-                 s.x.from, s.y.from, s.x.to, s.y.to);
-    for (unsigned i = 0; i < p->curve_count; i++) {
-        if (p->form == MW_CHART_LINES)
-            write_line(&s, i);
-        else if (p->form == MW_CHART_DOTS)
-            write_dots(&s, i);
-        else if (p->form == MW_CHART_CACTUS)
-            write_cactus(&s, i);
-    }
+    mw_chart_curves(&s);
     mw_write(w, "</svg>\n");
 }

@@ -18,8 +18,13 @@ typedef enum {
 // Values that are NaN, or not above 0 on a logarithmic axis, are left out; a line has a gap there.
 typedef struct mw_curve {
     const char *name;
-    const double *x;          // lines and dots; else NULL
-    const double *y;          // bars: one for each label; cactus: the effort of each, in any order
+    const double *x; // lines and dots; else NULL
+    const double *y; // bars: one for each label; cactus: the effort of each, in any order
+    // Dots: the area of each stands for this; those of 0 are left out. NULL: all have one size.
+    const double *weight;
+    // Dots with weights: OPTIONAL, writes what a dot stands for.
+    void (*note)(mw_writer *, const void *context, unsigned i);
+    const void *context;
     const double *low, *high; // lines: the band around y; bars: the ends of the error bar; both or
                               // none
     unsigned count;
@@ -28,6 +33,12 @@ typedef struct mw_curve {
     // the filled ones.
     bool hollow;
 } mw_curve;
+
+// A value of y that is no number: what is there has a name.
+typedef struct mw_chart_row {
+    double y;
+    const char *name;
+} mw_chart_row;
 
 typedef struct mw_chart {
     mw_chart_form form;
@@ -38,7 +49,10 @@ typedef struct mw_chart {
     const mw_curve *curves;
     unsigned curve_count;
     bool log_x, log_y;
-    bool diagonal;          // dots: both axes have the same range, and the line y = x is drawn
+    bool diagonal;            // dots: both axes have the same range, and the line y = x is drawn
+    bool bisector;            // the same line, in axes that have ranges of their own
+    const mw_chart_row *rows; // above all numbers, the lowest first
+    unsigned row_count;
     bool alone;             // a file of its own
     unsigned width, height; // 0: 640 and 320
 } mw_chart;

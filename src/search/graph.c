@@ -349,6 +349,32 @@ uint32_t mw_graph_solution(const mw_graph *g, uint32_t **ids)
     return count;
 }
 
+// The arc of a cheapest way from the start that leads to a state other than the start; *from: where
+// it begins.
+static const mw_arc *arc_before(const mw_graph *g, uint32_t id, uint32_t *from)
+{
+    for (uint32_t i = g->back_first[id];; i++) {
+        assert(i < g->back_first[id + 1]);
+        *from = g->back[i];
+        for (uint32_t k = g->first[*from]; k < g->first[*from + 1]; k++)
+            if (g->arcs[k].to == id && g->depth[*from] != MW_FAR &&
+                (uint64_t)g->depth[*from] + g->arcs[k].cost == g->depth[id])
+                return &g->arcs[k];
+    }
+}
+
+uint16_t *mw_graph_moves_to(const mw_graph *g, uint32_t id, uint32_t *count)
+{
+    uint32_t from = id;
+    assert(id < g->reachable);
+    for (*count = 0; from; ++*count)
+        arc_before(g, from, &from);
+    uint16_t *actions = malloc(((size_t)*count + 1) * sizeof *actions);
+    for (uint32_t i = *count; actions && i; i--)
+        actions[i - 1] = arc_before(g, id, &id)->action;
+    return actions;
+}
+
 // ---- distances by rank
 
 // Where every move can be undone, distances spread from the solved states through expand itself.

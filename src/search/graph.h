@@ -38,6 +38,10 @@ bool mw_evaluate_graph(const mw_graph *, bool whole, mw_evaluation *);
 // maze's own start if none can win.
 uint32_t mw_graph_best_start(const mw_graph *, mw_state *best);
 
+// The moves of a cheapest way from the start to a state that the start can reach; *count: how many.
+// The caller frees them. NULL: out of memory.
+uint16_t *mw_graph_moves_to(const mw_graph *, uint32_t id, uint32_t *count);
+
 // Least cost to a solved state for every rank (MW_FAR: no way, or no state has this rank): `count`
 // entries, counted in the budget. NULL when a limit is hit. The maze's states must rank.
 uint32_t *mw_distances_by_rank(const mw_maze *, const mw_limits *, mw_budget *, mw_limit *);

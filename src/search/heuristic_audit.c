@@ -1,5 +1,6 @@
 // heuristic_audit.c: a heuristic against exact distances: does it ever overestimate, does it ever
 // drop faster than a move costs, and what is the smallest case in which it does?
+#include "search/audit_pairs.h"
 #include "search/graph.h"
 #include "search/search.h"
 
@@ -47,7 +48,33 @@ static void judge_arc(mw_audit *a, const mw_graph *g, uint32_t from, const mw_ar
     }
 }
 
-bool mw_audit_run(const mw_graph *g, const mw_heuristic *heuristic, mw_audit *a)
+// The pair of each state that is compared, in the same order.
+static void tell_details(mw_audit_details *d, const mw_graph *g, const uint32_t *h)
+{
+    uint32_t most_exact = 0, most_estimate = 0;
+    *d = (mw_audit_details){.over = MW_FAR};
+    for (uint32_t id = 0; id < g->states; id++) {
+        if (g->distance[id] == MW_FAR)
+            continue;
+        most_exact = g->distance[id] > most_exact ? g->distance[id] : most_exact;
+        most_estimate = h[id] != MW_FAR && h[id] > most_estimate ? h[id] : most_estimate;
+    }
+    mw_audit_pairs_widen(&d->pairs, most_exact, most_estimate);
+    for (uint32_t id = 0; id < g->states && !MW_STOPPING_AT(id); id++) {
+        uint32_t exact = g->distance[id];
+        if (exact == MW_FAR)
+            continue;
+        const mw_audit_pair one = {exact, h[id], 1, h[id] > exact};
+        mw_audit_pairs_count(&d->pairs, &one);
+        if (id < g->reachable && one.over && (d->over == MW_FAR || exact < g->distance[d->over])) {
+            d->over = id;
+            d->over_estimate = h[id];
+        }
+    }
+}
+
+bool mw_audit_run_detailed(const mw_graph *g, const mw_heuristic *heuristic, mw_audit *a,
+                           mw_audit_details *details)
 {
     *a = (mw_audit){.heuristic = heuristic,
                     .claims = heuristic->claims(g->maze),
@@ -76,8 +103,15 @@ bool mw_audit_run(const mw_graph *g, const mw_heuristic *heuristic, mw_audit *a)
         }
         if (a->states)
             a->mean_error /= (double)a->states;
+        if (details)
+            tell_details(details, g, h);
     }
     mw_estimator_free(&e, &budget);
     mw_release(&budget, h, bytes);
     return ready && !mw_stopped();
+}
+
+bool mw_audit_run(const mw_graph *g, const mw_heuristic *heuristic, mw_audit *a)
+{
+    return mw_audit_run_detailed(g, heuristic, a, NULL);
 }

@@ -4,6 +4,7 @@
 #include "search/graph.h"
 #include "search/search.h"
 #include "tool/tool.h"
+#include "tool/verbs/audit_plot.h"
 
 #include <ctype.h>
 #include <errno.h>
@@ -23,6 +24,7 @@ typedef struct call {
     watch watch;
     name_list heuristics; // none: all of the kind
     records records;
+    audit_plot plot;
     unsigned margin;
     const mw_kind *lacking; // the last kind of which it was said that it has no such heuristic
     // Of the maze at hand:
@@ -83,12 +85,12 @@ static void print_audit(const char *label, const mw_maze *m, const mw_audit *a, 
     }
 }
 
-static void add_record(call *c, input *in, const mw_maze *m, const mw_audit *a, bool open,
+static void add_record(call *c, input *in, const mw_graph *g, const mw_audit *a, bool open,
                        const uint64_t *expanded)
 {
     mw_writer w = maze_object(in);
-    mw_json_members(&w, "kind=%s board=%s", m->kind->name, open ? "open" : "maze");
-    mw_answer_audit(&w, m, a);
+    mw_json_members(&w, "kind=%s board=%s", g->maze->kind->name, open ? "open" : "maze");
+    mw_answer_audit(&w, g, a);
     mw_json_count_if(&w, "expanded", expanded, expanded ? *expanded : 0);
     record_add(&c->records, &w);
 }
@@ -241,14 +243,16 @@ static int audit_board(call *c, input *in, const mw_maze *m, bool open)
         uint64_t expanded = 0;
         if (open && !h->open)
             continue;
-        if (!mw_audit_run(g, h, &a) || (ranked && !add_rank(c, m, h, &expanded))) {
+        if (!mw_audit_run_detailed(g, h, &a, c->plot.file ? &c->plot.details : NULL) ||
+            (c->plot.file && !audit_plot_add(&c->plot, in->label, m->kind, &a, open)) ||
+            (ranked && !add_rank(c, m, h, &expanded))) {
             code = worse(code, limit_hit(&c->watch, in->label, MW_LIMIT_MEMORY));
             break;
         }
         if (c->records.format == FORMAT_TABLE)
             print_audit(in->label, m, &a, open);
         else
-            add_record(c, in, m, &a, open, ranked ? &expanded : NULL);
+            add_record(c, in, g, &a, open, ranked ? &expanded : NULL);
         if (!a.admissible || !a.consistent)
             code = worse(code, EXIT_NO);
     }
@@ -515,11 +519,14 @@ int run_audit(const settings *s)
         return complain_with(EXIT_USAGE, "--moves are made in the maze as it is; leave --open out");
     bool ok = watch_open(&c.watch, s) && option_count(s, O_OPEN, 0, 2000, 8, &c.margin) &&
               option_format(s, &c.records) && option_heuristics(s, &c.heuristics) &&
-              option_moves(s);
-    int code = ok ? for_each_input(s, audit_maze, &c) : EXIT_USAGE;
+              option_moves(s) && audit_plot_read(&c.plot, s);
+    bool possible = !ok || !c.plot.file || output_possible(c.plot.file);
+    int code = !ok ? EXIT_USAGE : !possible ? EXIT_BROKEN : for_each_input(s, audit_maze, &c);
     records_end(&c.records);
     if (c.records.format == FORMAT_TABLE)
         print_ranks(&c);
+    if (ok && possible)
+        code = worse(code, audit_plot_end(&c.plot));
     forget_heuristics(&c);
     free(c.ranks);
     names_free(&c.heuristics);
