@@ -12,6 +12,7 @@ const VIEWS = {
   play: [() => t("Play"), () => import("./views/play.js")],
   search: [() => t("Search"), () => import("./views/search.js")],
   explain: [() => t("Explain"), () => import("./views/explain.js")],
+  compare: [() => t("Compare"), () => import("./views/compare.js"), "explain"],
   design: [() => t("Design"), () => import("./views/design.js")],
   edit: [() => t("Edit"), () => import("./views/edit.js")],
   marble: [() => t("Marble"), () => import("./views/marble.js")],

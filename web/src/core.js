@@ -7,8 +7,9 @@
 import { PLAYS } from "./module.js";
 import { answerFromCore, t } from "./words.js";
 
-const LONG = new Set(["solve", "trace", "analyse", "design", "simulate"]);
+const LONG = new Set(["solve", "trace", "analyse", "explain", "compare", "design", "simulate"]);
 const ADVICE = new Set(["optimum", "hint", "solution"]);
+const GRAPHS = new Set([...ADVICE, "explain"]); // need the whole state graph, and find it there the next time
 const LISTING = new Set(["maze", "random"]); // answered with the heuristics of the maze
 
 class Refusal extends Error {
@@ -78,10 +79,10 @@ class Core {
   }
 }
 
-const kept = { play: null, advice: null, rest: null };
+const kept = { play: null, advice: null, account: null, rest: null };
 
 function keptFor({ ask }) {
-  const plays = PLAYS.has(ask), which = ADVICE.has(ask) ? "advice" : plays ? "play" : "rest";
+  const plays = PLAYS.has(ask), which = ADVICE.has(ask) ? "advice" : GRAPHS.has(ask) ? "account" : plays ? "play" : "rest";
   return kept[which] ??= new Core(plays ? "play" : "core", () => (kept[which] = null));
 }
 
@@ -97,13 +98,13 @@ function adviceHere(question) {
   const stop = () => {
     if (!pending) return;
     adviser.end("stopped");
-    if (kept.advice === adviser) kept.advice = null;
+    for (const which in kept) if (kept[which] === adviser) kept[which] = null;
   };
   return { done, stop };
 }
 
 function jobHere(question, onEvent) {
-  if (ADVICE.has(question.ask)) return adviceHere(question);
+  if (GRAPHS.has(question.ask)) return adviceHere(question);
   const own = new Core("core");
   const done = own.ask(question, onEvent).finally(() => own.worker.terminate());
   return { done, stop: () => own.end("stopped") };

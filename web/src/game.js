@@ -18,6 +18,11 @@ export function splitMoves(text, actions) {
   return words;
 }
 
+// The same; null: they are no moves of this kind.
+export function movesOf(text, kind) {
+  try { return splitMoves(text, kind.actions); } catch { return null; }
+}
+
 export class Game {
   // maze: the core's answer; kind: from `about`. A game that the browser remembers is continued.
   constructor(maze, kind) {
@@ -65,6 +70,14 @@ export class Game {
     this.moves.push(word);
     if (this.undone.at(-1) === word) this.undone.pop();
     else this.undone = [];
+    this.save();
+  }
+
+  // Goes on after these moves. What the player has made of them are his own; others have been shown to him.
+  begin(moves) {
+    const own = moves.every((word, i) => this.moves[i] === word);
+    if (own) this.undo(this.moves.length - moves.length);
+    else Object.assign(this, { moves, undone: [], helped: true });
     this.save();
   }
 

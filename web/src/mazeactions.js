@@ -7,7 +7,7 @@ import { shelf } from "./shelf.js";
 import { t } from "./words.js";
 
 export const VIEWS = { play: () => t("Play"), search: () => t("Search"), explain: () => t("Explain"), design: () => t("Design"),
-  edit: () => t("Edit"), marble: () => t("Marble"), book: () => t("Book") };
+  edit: () => t("Edit"), marble: () => t("Marble"), book: () => t("Book"), compare: () => t("Compare") };
 
 // The views in which a maze can be opened: one that is named like a kind shows this kind only.
 export const viewsFor = (context, id) => Object.keys(VIEWS).filter((view) =>

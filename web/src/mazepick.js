@@ -46,7 +46,7 @@ const choices = (context) => [options(t("My mazes"), shelf.list()),
   ...[...groups(context.mazes)].map(([name, mazes]) => options(name, mazes))].filter(Boolean);
 
 // onpick gets the answer to `maze`. set(maze) shows which maze is chosen.
-export function mazePick(context, onpick) {
+export function mazePick(context, onpick, label = t("Maze")) {
   const own = el("option", { value: "" }, "–"), list = el("select", {}, own);
   let maze = null;
   list.addEventListener("change", () => core.ask({ ask: "maze", maze: list.value }).then(onpick));
@@ -65,7 +65,7 @@ export function mazePick(context, onpick) {
     another.set(m.id);
     keep.update();
   };
-  const node = el("div", { class: "beside pick" }, el("label", { class: "field grow" }, t("Maze"), list), another.node,
+  const node = el("div", { class: "beside pick" }, el("label", { class: "field grow" }, label, list), another.node,
     button("dice", t("Random"), () => askRandom(context, maze?.kind, onpick)), button("paste", t("Paste"), () => askPasted(onpick, maze?.kind)),
     keep.node);
   shelf.watch(node, fill);

@@ -78,17 +78,18 @@ export function reader(phrases, fill, { onphrase, onname } = {}) {
 
 // ---- where sentences are in the core's answers
 
-const SENTENCES = new Set(["about", "rules", "remark", "start", "state", "hardest_start", "why", "loss", "does"]);
-const WORDLESS = new Set(["scene", "frames", "events", "states", "distances", "walls"]); // large, and not to be searched
+const SENTENCES = new Set(["about", "rules", "remark", "start", "state", "hardest_start", "why", "loss", "does", "words", "missing", "sentences"]);
+const WORDLESS = new Set(["scene", "frames", "events", "states", "distances", "walls", "way"]); // large, and not to be searched
 
 // Puts what change(sentence) returns in the place of each sentence of an answer.
 export function inAnswer(answer, change) {
   if (answer.error) answer.error.text = change(answer.error.text);
-  if (answer.winnable !== undefined) answer.text = change(answer.text); // a hint
+  if (answer.winnable !== undefined && answer.text) answer.text = change(answer.text); // a hint
   if (typeof answer.cells?.[0] === "string") answer.cells = answer.cells.map((words) => words && change(words));
   (function go(node) {
     for (const [name, value] of Object.entries(node)) {
       if (typeof value === "string" && SENTENCES.has(name)) node[name] = change(value);
+      else if (Array.isArray(value) && SENTENCES.has(name)) node[name] = value.map(change);
       else if (value && typeof value === "object" && !WORDLESS.has(name)) go(value);
     }
   })(answer);

@@ -4,11 +4,12 @@ import { Board } from "../board.js";
 import { TiltBoard } from "../tiltboard.js";
 import { Controls, watchPointer } from "../controls.js";
 import { core } from "../core.js";
-import { announce, button, el, field, number, reducedMotion, select, toDay } from "../dom.js";
+import { announce, button, el, field, number, reducedMotion, select, toast, toDay } from "../dom.js";
 import { celebrate, shake } from "../flourish.js";
 import { fullScreenButton, turnFull } from "../full.js";
-import { Game, splitMoves } from "../game.js";
+import { Game, movesOf, splitMoves } from "../game.js";
 import { TextBoard } from "../grid.js";
+import { hintArrow, hintOffers, whyButton } from "../hints.js";
 import { shortcutsField } from "../shortcuts.js";
 import { storage } from "../storage.js";
 import { keepButton, openIn } from "../mazeactions.js";
@@ -189,6 +190,7 @@ class Play {
     const walls = kind.tilts ? await core.ask({ ask: "walls", maze: maze.id }).catch(() => null) : null;
     if (this.closed) return;
     this.game = new Game(maze, kind);
+    this.#begin(context.settings.moves);
     if (walls) this.#hold(walls);
     this.shipped = context.mazes.find((m) => m.id === maze.id) ?? lessonOf(context, maze.id)
       ?? context.days.find(maze.id);
@@ -204,6 +206,13 @@ class Play {
     this.bar.show({ id, kind: maze.kind, length: this.shipped?.length }, ofDay && known && last !== id ? this.#begun(last) : null);
     this.enqueue(() => this.arrive(0).catch((e) => this.fail(e)));
     this.#findOptimum();
+  }
+
+  // The address may say after which moves the game is to begin.
+  #begin(text) {
+    const moves = text && movesOf(text, this.game.kind);
+    if (moves) this.game.begin(moves);
+    else if (text) toast(t("The moves in this link are no moves of this maze."));
   }
 
   // A game that was begun and not won: {id, name}, or null.
@@ -381,7 +390,7 @@ class Play {
     if (position.status === "lost") {
       const back = button("undo", t("Undo"), () => this.takeBack(1), { primary: true });
       this.say(position.loss ? t("{loss}. Undo, or start again.", { loss: position.loss }) : t("Lost: {state}.", { state: position.state }),
-        "bad", back);
+        "bad", back, whyButton(this));
       return this.playback || back.focus({ preventScroll: true });
     }
     this.say(position.state);
@@ -442,12 +451,12 @@ class Play {
   // At the same position each hint says more than the one before. A player who has moved on before
   // the answer is there does not hear it.
   async giveHint() {
-    const grades = this.context.about.hints, grade = this.grade = Math.min(this.grade + 1, grades);
-    const at = this.game.position, hint = await this.#patiently(this.#advise("hint", { grade }));
+    const grades = this.context.about.hint_order ?? [1, 2, 3], given = this.grade = Math.min(this.grade + 1, grades.length);
+    const at = this.game.position, hint = await this.#patiently(this.#advise("hint", { grade: grades[given - 1] }));
     if (this.closed || this.game.position !== at) return;
     this.game.hinted();
-    this.say(this.board.hint?.(hint) ?? hint.text, hint.winnable || !hint.known ? "info" : "bad", ...this.#hintOffers(hint, grade < grades));
-    const path = this.#arrow(hint);
+    this.say(this.board.hint?.(hint) ?? hint.text, hint.winnable || !hint.known ? "info" : "bad", ...hintOffers(this, hint, given < grades.length));
+    const path = hintArrow(at, hint);
     if (path && this.game.position.scene) this.board.show(this.game.position.scene, { path });
   }
 
@@ -464,25 +473,6 @@ class Play {
       if (!this.closed && this.game.position === at) this.say(t("Working out the whole maze. You can go on playing."), "info");
     }, WAIT);
     return answer.finally(() => clearTimeout(late));
-  }
-
-  #hintOffers(hint, more) {
-    if (this.game.position.status === "solved") return [];
-    if (hint.winnable) return more ? [button("hint", t("More"), () => this.enqueueHelp(() => this.giveHint()))] : [];
-    if (!hint.back) return [];
-    return [button("undo", t("Take back {n} {n:move|moves}", { n: hint.back }), () => this.takeBack(hint.back), { primary: true })];
-  }
-
-  // From the player towards where the hint points: of a move to where it leads, else a cell long.
-  #arrow({ x, y, action }) {
-    const at = this.game.position, move = action && at.legal.find((l) => l.action === action && l.x !== null);
-    let [dx, dy] = move ? [move.x - at.x, move.y - at.y] : [x ?? 0, y ?? 0];
-    const length = Math.hypot(dx, dy);
-    if (length < 0.1) return null;
-    if (!move) [dx, dy] = [dx * 1.3 / length, dy * 1.3 / length];
-    const ux = dx / Math.hypot(dx, dy), uy = dy / Math.hypot(dx, dy), tx = at.x + dx, ty = at.y + dy, head = 0.2;
-    return [at.x + ux * 0.35, at.y + uy * 0.35, tx, ty,
-      tx - head * (ux + uy), ty - head * (uy - ux), tx, ty, tx - head * (ux - uy), ty - head * (uy + ux)];
   }
 
   #offerSolution() {

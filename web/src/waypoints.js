@@ -1,0 +1,75 @@
+// waypoints.js: the board at one step of an account, large, with the places of all steps marked, and a slider over them.
+import { Board } from "./board.js";
+import { core } from "./core.js";
+import { button, el } from "./dom.js";
+import { t } from "./words.js";
+
+export class Waypoints {
+  // onmove(step): another step is to be shown; onplay(): it is to be played from there
+  constructor(context, onmove, onplay) {
+    Object.assign(this, { context, onmove, stops: [], cells: new Set(), here: null, turn: 0 });
+    this.canvas = el("canvas", { role: "img", "aria-label": t("The maze") });
+    this.stage = el("div", { class: "board" }, this.canvas);
+    this.slider = el("input", { type: "range", min: "0", max: "0", value: "0", "aria-label": t("Step"),
+      oninput: () => onmove(this.stops[Number(this.slider.value)]) });
+    this.back = button("back", t("Step before"), () => this.#by(-1), { bare: true });
+    this.next = button("step", t("Next step"), () => this.#by(1), { bare: true });
+    this.says = el("p", { class: "wrap waypoint-words" });
+    this.tools = el("div", { class: "waypoint-tools" }, this.back, this.slider, this.next, button("play", t("Play from here"), onplay));
+    this.board = new Board(this.canvas, { height: innerWidth > 900 ? 0.55 : 0.4 });
+    this.board.under = (pen) => this.#ring(pen);
+  }
+
+  close() {
+    this.turn++;
+    this.board.close();
+  }
+
+  // cells: where the player is at steps; stops: the numbers of those that the slider stops at. None: the maze alone.
+  take(maze, stops, cells) {
+    Object.assign(this, { maze, stops, cells: new Set(cells) });
+    this.slider.max = String(Math.max(0, stops.length - 1));
+    this.tools.hidden = stops.length < 2;
+  }
+
+  // The position after these moves; here: the cell to be marked, or null; words: what to say of it.
+  async show(step, moves, here, words) {
+    const turn = ++this.turn, at = Math.max(0, this.stops.findIndex((s) => s >= step));
+    this.slider.value = String(at);
+    this.slider.setAttribute("aria-valuetext", words);
+    this.says.textContent = words;
+    this.back.disabled = at === 0;
+    this.next.disabled = at >= this.stops.length - 1;
+    this.last = [step, moves, here, words];
+    const { scene, state } = await core.ask({ ask: "play", maze: this.maze.id, moves: moves.join(" "), theme: this.context.theme() });
+    if (turn !== this.turn) return;
+    this.canvas.setAttribute("aria-label", `${t("The maze")}: ${state}`);
+    this.stage.hidden = !scene;
+    this.here = here;
+    if (scene) this.board.show(scene, { heat: this.#heat() });
+  }
+
+  recolour() { if (this.last) this.show(...this.last); }
+
+  #by(steps) {
+    const to = Number(this.slider.value) + steps;
+    if (to in this.stops) this.onmove(this.stops[to]);
+  }
+
+  #heat() {
+    const colour = getComputedStyle(this.canvas).getPropertyValue("--scale-1");
+    return Object.fromEntries([...this.cells].map((cell) => [cell, colour]));
+  }
+
+  // Marks the cell of the step that is shown.
+  #ring(pen) {
+    const floor = this.here !== null && this.board.scene.shapes.find((s) => s.cell === this.here && s.t === "p");
+    if (!floor) return;
+    pen.strokeStyle = getComputedStyle(this.canvas).getPropertyValue("--accent");
+    pen.lineWidth = 0.1;
+    pen.beginPath();
+    for (let i = 0; i < floor.p.length; i += 2) pen.lineTo(floor.p[i], floor.p[i + 1]);
+    pen.closePath();
+    pen.stroke();
+  }
+}
