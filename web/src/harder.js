@@ -20,7 +20,8 @@ export class Harder {
     this.progress = el("div", { class: "row beside", hidden: true }, this.bar, this.halt);
     this.both = el("div", { class: "both", hidden: true });
     this.choice = el("div", { class: "row", hidden: true },
-      button("play", t("Take it"), () => this.#takeIt(), { primary: true }), button("back", t("Keep mine"), () => this.close()));
+      button("play", t("Take it"), () => this.#takeIt(), { primary: true }), button("back", t("Keep mine"), () => this.close()),
+      button("compare", t("Compare"), () => context.navigate("compare", this.maze.id, { with: this.best })));
     this.node = el("div", { class: "stack tight" }, el("div", { class: "row" }, this.go), this.says, this.progress, this.both, this.choice);
   }
 

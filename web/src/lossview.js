@@ -10,13 +10,11 @@ export class LossView {
   }
 
   // answer: that to `explain` after these moves, by which the game is lost.
-  show({ words, fatal_move: fatal, refutation }, maze, moves) {
+  show({ words, fatal_move: fatal }, maze, moves) {
     this.clear();
-    const { missing } = refutation;
     const back = fatal > 0 && button("undo", t("Play on from before move {n}", { n: fatal }),
       () => this.context.navigate("play", maze.id, { moves: moves.slice(0, fatal - 1).join(" ") }), { primary: true });
-    this.node.replaceChildren(el("h2", {}, t("Why your game is lost")), el("p", { class: "notice bad wrap" }, words),
-      missing ? el("p", { class: "small" }, t("What can no longer come about: {missing}.", { missing })) : "",
+    this.node.replaceChildren(el("h2", {}, t("Why your game is lost")), el("p", { class: "notice bad wrap told" }, words),
       fatal > 0 ? el("div", { class: "both" }, this.#one(t("Before move {n}", { n: fatal }), maze, moves.slice(0, fatal - 1)),
         this.#one(t("After move {n}: {move}", { n: fatal, move: moves[fatal - 1] }), maze, moves.slice(0, fatal))) : "",
       back ? el("div", { class: "row" }, back) : "");

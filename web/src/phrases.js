@@ -18,7 +18,7 @@ function pattern(phrase) {
 }
 
 const KEPT = 5000; // translated sentences, so that a board in words is not matched anew with each move
-const BETWEEN = ["\n", "; ", ", ", " and "]; // the parts of a list
+const BETWEEN = ["\n", "; ", ", and ", ", ", " and "]; // the parts of a list
 
 const WORD = /\p{L}{2}/u; // letters that stand alone are names, of moves and bridges
 
@@ -60,7 +60,7 @@ export function reader(phrases, fill, { onphrase, onname } = {}) {
       const parts = sentence.split(between);
       if (parts.length < 2) continue;
       const own = parts.map(read);
-      return own.includes(null) ? null : own.join(whole.get(between) ?? between);
+      if (!own.includes(null)) return own.join(whole.get(between) ?? between);
     }
     return null;
   }

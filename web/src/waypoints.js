@@ -15,6 +15,7 @@ export class Waypoints {
     this.back = button("back", t("Step before"), () => this.#by(-1), { bare: true });
     this.next = button("step", t("Next step"), () => this.#by(1), { bare: true });
     this.says = el("p", { class: "wrap waypoint-words" });
+    this.key = el("p", { class: "small soft key", hidden: true }, el("span", { class: "key-box", "aria-hidden": "true" }), t("Steps are there"));
     this.tools = el("div", { class: "waypoint-tools" }, this.back, this.slider, this.next, button("play", t("Play from here"), onplay));
     this.board = new Board(this.canvas, { height: innerWidth > 900 ? 0.55 : 0.4 });
     this.board.under = (pen) => this.#ring(pen);
@@ -38,6 +39,7 @@ export class Waypoints {
     this.slider.value = String(at);
     this.slider.setAttribute("aria-valuetext", words);
     this.says.textContent = words;
+    this.says.hidden = !words;
     this.back.disabled = at === 0;
     this.next.disabled = at >= this.stops.length - 1;
     this.last = [step, moves, here, words];
@@ -46,6 +48,7 @@ export class Waypoints {
     this.canvas.setAttribute("aria-label", `${t("The maze")}: ${state}`);
     this.stage.hidden = !scene;
     this.here = here;
+    this.key.hidden = !scene?.shapes.some((s) => this.cells.has(s.cell));
     if (scene) this.board.show(scene, { heat: this.#heat() });
   }
 

@@ -32,6 +32,12 @@ function inPlay(maze, moves, actions) {
     ...actions.flatMap((a) => [{ ask: "play", maze, moves: `${at} ${a}`.trim() }, { ask: "look", maze, moves: `${at} ${a}`.trim() }])]);
 }
 
+// What is explained: the maze, a position on the way, and those after a wrong move there.
+function explained(maze, moves, actions) {
+  const words = [...moves.matchAll(new RegExp(actions.join("|"), "g"))].map((m) => m[0]), at = words.slice(0, words.length / 2);
+  return [[], at, ...actions.map((a) => [...at, a])].map((made) => ({ ask: "explain", maze, moves: made.join(" ") }));
+}
+
 // What belongs to each cell of a maze.
 function ties(maze) {
   const [, w, h, d = 1] = /(\d+)x(\d+)(?:x(\d+))?/.exec(maze);
@@ -53,8 +59,8 @@ export function gathered() {
   for (const { brushes } of about.kinds) for (const { name } of brushes) seen.add(name);
   for (const { text } of lessons) seen.add(text);
   const solutions = answers(mazes.map(({ id }) => ({ ask: "solution", maze: id })));
-  const questions = mazes.flatMap(({ id, kind }, i) => [{ ask: "maze", maze: id },
-    ...inPlay(id, solutions[i].moves ?? "", about.kinds.find((k) => k.name === kind).actions)]);
+  const questions = mazes.flatMap(({ id, kind }, i) => [{ ask: "maze", maze: id }, { ask: "compare", maze: id, with: mazes[(i + 7) % mazes.length].id },
+    ...[inPlay, explained].flatMap((asked) => asked(id, solutions[i].moves ?? "", about.kinds.find((k) => k.name === kind).actions))]);
   answers([...questions, ...OTHERS.flatMap(ties)]).forEach(note);
   return seen;
 }

@@ -10,7 +10,7 @@ import { Waypoints } from "../waypoints.js";
 import { whyHard } from "../why.js";
 import { fromCore, t } from "../words.js";
 
-const PICTURED = 1500; // cells; a small picture of a larger maze shows nothing
+const PICTURED = 400; // cells; a small picture of a larger maze shows nothing
 
 export function mount(root, context) {
   const view = new Explain(root, context);
@@ -35,7 +35,7 @@ class Explain {
     root.append(el("div", { class: "stack explain" }, el("h1", { class: "unseen" }, t("Explain")),
       el("section", { class: "panel", "aria-label": t("Maze") }, this.pick.node), this.problem, this.loss.node,
       el("div", { class: "split explained" }, el("section", { class: "panel stack tight waypoints", "aria-label": t("Board") },
-        this.points.stage, this.points.tools, this.points.says), this.steps)));
+        this.points.stage, this.points.tools, this.points.says, this.points.key), this.steps)));
     this.recoloured = () => [this.account, this.points, this.loss].forEach((part) => part.recolour());
     document.addEventListener("themechange", this.recoloured);
   }
@@ -149,6 +149,7 @@ class Explain {
     const { passed, ways, length, away, must_pass, point_of_no_return: no_return, regions, unlisted } = answer;
     const says = [t("A shortest solution has {length} {length:move|moves}.", { length }), passed === ways
       ? t("All solutions pass the same {n} positions.", { n: passed })
+      : passed === 1 ? t("From {n} positions one comes to the goal. None of them but the first is passed by every solution.", { n: ways })
       : t("Every solution passes {passed} of the {ways} positions from which one comes to the goal.", { passed, ways })];
     if (no_return) says.push(t("After step {n} there is no way back.", { n: no_return }));
     if (away) says.push(t("Every solution has {n} {n:move|moves} away from the goal or more.", { n: away }));

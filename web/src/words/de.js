@@ -23,7 +23,6 @@ export const page = {
   "Your game": "Dein Spiel",
   "Play on from before move {n}": "Vor Zug {n} weiterspielen",
   "Why your game is lost": "Warum dein Spiel verloren ist",
-  "What can no longer come about: {missing}.": "Was nicht mehr eintreten kann: {missing}.",
   "Before move {n}": "Vor Zug {n}",
   "After move {n}: {move}": "Nach Zug {n}: {move}",
   "Maze {name}": "Labyrinth {name}",
@@ -48,6 +47,8 @@ export const page = {
   "Nothing lies between that every solution does: there are ways that share no position.": "Dazwischen liegt nichts, was jede Lösung tut: Es gibt Wege, die keine Stellung gemeinsam haben.",
   "{n} more things that every solution does are left out here.": "{n} weitere Dinge, die jede Lösung tut, sind hier weggelassen.",
   "Working out the whole maze…": "Das ganze Labyrinth wird ausgerechnet …",
+  "From {n} positions one comes to the goal. None of them but the first is passed by every solution.": "Von {n} Stellungen kommt man zum Ziel. Durch keine von ihnen außer der ersten kommt jede Lösung.",
+  "Steps are there": "Dort liegen Schritte",
   "Step before": "Schritt davor",
   "Next step": "Nächster Schritt",
   "Play from here": "Von hier spielen",
@@ -791,6 +792,44 @@ export const core = {
   "The block in column {column}, row {row} steps after each of your moves and before the Minotaur: {path}; {others}, over and over. Nobody can enter a block; one that comes over somebody, Theseus or the Minotaur, kills him.":
   "Der Block in Spalte {column}, Zeile {row} macht nach jedem deiner Züge und vor dem Minotaurus einen Schritt: {path}; {others}, immer wieder. Niemand kann einen Block betreten; kommt einer über jemanden, Theseus oder den Minotaurus, tötet er ihn.",
   "the one in column {column}, row {row}: {path}": "der in Spalte {column}, Zeile {row}: {path}",
+  ", and ": " und ",
+  "moves of a shortest solution": "Züge einer kürzesten Lösung",
+  "moves of an attempt of the simulated player, for each move of a shortest solution":
+  "Züge eines Versuchs des simulierten Spielers, für jeden Zug einer kürzesten Lösung",
+  "attempts that the simulated player needs, on average": "Versuche, die der simulierte Spieler im Mittel braucht",
+  "attempts that this takes him, on average": "Versuche, die er dafür im Mittel braucht",
+  "states that every solution passes": "Stellungen, durch die jede Lösung kommt",
+  "things that every solution does in one of several states":
+  "Dinge, die jede Lösung in einer von mehreren Stellungen tut",
+  "moves away from the goal that cannot be avoided": "unvermeidliche Züge vom Ziel weg",
+  "{x} is harder than {y}: difficulty {a} against {b}. A simulated player makes {c} against {d} moves until he wins.":
+  "{x} ist schwerer als {y}: Schwierigkeit {a} gegen {b}. Ein simulierter Spieler macht {c} gegen {d} Züge, bis er gewinnt.",
+  "{x} and {y} are equally hard: difficulty {a}.": "{x} und {y} sind gleich schwer: Schwierigkeit {a}.",
+  "{x} has no solution, so it has no difficulty.": "{x} hat keine Lösung, also auch keine Schwierigkeit.",
+  "{x} is solved at its start, so it has no difficulty.":
+  "{x} ist schon am Start gelöst, hat also keine Schwierigkeit.",
+  "The difficulty of {x} is not known: it would take too long to compute.":
+  "Die Schwierigkeit von {x} ist nicht bekannt: Sie auszurechnen würde zu lange dauern.",
+  "Harder, by {g} grades: {what}": "Schwerer, um {g} Grade: {what}",
+  "Easier, by {g} grades: {what}": "Leichter, um {g} Grade: {what}",
+  "its shortest solution is longer, {a} against {b} moves.": "Seine kürzeste Lösung ist länger, {a} gegen {b} Züge.",
+  "its shortest solution is shorter, {a} against {b} moves.": "Seine kürzeste Lösung ist kürzer, {a} gegen {b} Züge.",
+  "an attempt takes more moves for each move of the solution, {a} against {b}.":
+  "Ein Versuch braucht für jeden Zug der Lösung mehr Züge, {a} gegen {b}.",
+  "an attempt takes fewer moves for each move of the solution, {a} against {b}.":
+  "Ein Versuch braucht für jeden Zug der Lösung weniger Züge, {a} gegen {b}.",
+  "more attempts fail: he needs {a} against {b}": "Mehr Versuche schlagen fehl: Er braucht {a} gegen {b}",
+  "fewer attempts fail: he needs {a} against {b}": "Weniger Versuche schlagen fehl: Er braucht {a} gegen {b}",
+  "no win is possible any more in {a} against {b} % of the states":
+  "in {a} gegen {b} % der Stellungen ist kein Gewinn mehr möglich",
+  "no win is possible any more in {a} against {b} % of the states.":
+  "in {a} gegen {b} % der Stellungen ist kein Gewinn mehr möglich.",
+  "{a} against {b} moves lose at once.": "{a} gegen {b} Züge verlieren sofort.",
+  "Different, and not weighed: {what}": "Verschieden, und nicht gewogen: {what}",
+  "{a} against {b} {what}": "{a} gegen {b} {what}",
+  "{a} against {b} {what}.": "{a} gegen {b} {what}.",
+  "shortest solutions": "kürzeste Lösungen",
+  "things that every solution does": "Dinge, die jede Lösung tut",
   // facts of a state
   "{who} is on {place}": "{who} ist auf {place}",
   "{who} is outside": "{who} ist draußen",

@@ -23,7 +23,6 @@ export const page = {
   "Your game": "Tu partida",
   "Play on from before move {n}": "Seguir desde antes del movimiento {n}",
   "Why your game is lost": "Por qué tu partida está perdida",
-  "What can no longer come about: {missing}.": "Lo que ya no puede darse: {missing}.",
   "Before move {n}": "Antes del movimiento {n}",
   "After move {n}: {move}": "Después del movimiento {n}: {move}",
   "Maze {name}": "Laberinto {name}",
@@ -48,6 +47,8 @@ export const page = {
   "Nothing lies between that every solution does: there are ways that share no position.": "En medio no hay nada que haga toda solución: hay caminos que no comparten ninguna posición.",
   "{n} more things that every solution does are left out here.": "Aquí se omiten {n} cosas más que hace toda solución.",
   "Working out the whole maze…": "Calculando todo el laberinto…",
+  "From {n} positions one comes to the goal. None of them but the first is passed by every solution.": "Desde {n} posiciones se llega a la meta. Por ninguna de ellas, salvo la primera, pasa toda solución.",
+  "Steps are there": "Ahí hay pasos",
   "Step before": "Paso anterior",
   "Next step": "Paso siguiente",
   "Play from here": "Jugar desde aquí",
@@ -795,6 +796,46 @@ export const core = {
   "The block in column {column}, row {row} steps after each of your moves and before the Minotaur: {path}; {others}, over and over. Nobody can enter a block; one that comes over somebody, Theseus or the Minotaur, kills him.":
   "El bloque de la columna {column}, fila {row} da un paso después de cada jugada tuya y antes del Minotauro: {path}; {others}, una y otra vez. Nadie puede entrar en un bloque; si uno pasa por encima de alguien, Teseo o el Minotauro, lo mata.",
   "the one in column {column}, row {row}: {path}": "el de la columna {column}, fila {row}: {path}",
+  ", and ": " y ",
+  "moves of a shortest solution": "movimientos de una solución más corta",
+  "moves of an attempt of the simulated player, for each move of a shortest solution":
+  "movimientos de un intento del jugador simulado, por cada movimiento de una solución más corta",
+  "attempts that the simulated player needs, on average": "intentos que necesita el jugador simulado, de media",
+  "attempts that this takes him, on average": "intentos que le cuesta, de media",
+  "states that every solution passes": "posiciones por las que pasa toda solución",
+  "things that every solution does in one of several states":
+  "cosas que toda solución hace en una de varias posiciones",
+  "moves away from the goal that cannot be avoided": "movimientos inevitables que alejan de la meta",
+  "{x} is harder than {y}: difficulty {a} against {b}. A simulated player makes {c} against {d} moves until he wins.":
+  "{x} es más difícil que {y}: dificultad {a} frente a {b}. Un jugador simulado hace {c} movimientos frente a {d} hasta ganar.",
+  "{x} and {y} are equally hard: difficulty {a}.": "{x} y {y} son igual de difíciles: dificultad {a}.",
+  "{x} has no solution, so it has no difficulty.": "{x} no tiene solución, así que no tiene dificultad.",
+  "{x} is solved at its start, so it has no difficulty.":
+  "{x} está resuelto desde el inicio, así que no tiene dificultad.",
+  "The difficulty of {x} is not known: it would take too long to compute.":
+  "La dificultad de {x} no se conoce: tardaría demasiado en calcularse.",
+  "Harder, by {g} grades: {what}": "Más difícil, por {g} grados: {what}",
+  "Easier, by {g} grades: {what}": "Más fácil, por {g} grados: {what}",
+  "its shortest solution is longer, {a} against {b} moves.":
+  "su solución más corta es más larga, {a} movimientos frente a {b}.",
+  "its shortest solution is shorter, {a} against {b} moves.":
+  "su solución más corta es más breve, {a} movimientos frente a {b}.",
+  "an attempt takes more moves for each move of the solution, {a} against {b}.":
+  "un intento necesita más movimientos por cada movimiento de la solución, {a} frente a {b}.",
+  "an attempt takes fewer moves for each move of the solution, {a} against {b}.":
+  "un intento necesita menos movimientos por cada movimiento de la solución, {a} frente a {b}.",
+  "more attempts fail: he needs {a} against {b}": "fallan más intentos: necesita {a} frente a {b}",
+  "fewer attempts fail: he needs {a} against {b}": "fallan menos intentos: necesita {a} frente a {b}",
+  "no win is possible any more in {a} against {b} % of the states":
+  "ya no se puede ganar en el {a} frente al {b} % de las posiciones",
+  "no win is possible any more in {a} against {b} % of the states.":
+  "ya no se puede ganar en el {a} frente al {b} % de las posiciones.",
+  "{a} against {b} moves lose at once.": "{a} movimientos frente a {b} pierden enseguida.",
+  "Different, and not weighed: {what}": "Distinto, y sin peso: {what}",
+  "{a} against {b} {what}": "{a} frente a {b} {what}",
+  "{a} against {b} {what}.": "{a} frente a {b} {what}.",
+  "shortest solutions": "soluciones más cortas",
+  "things that every solution does": "cosas que hace toda solución",
   // facts of a state
   "{who} is on {place}": "{who} está en {place}",
   "{who} is outside": "{who} está fuera",
