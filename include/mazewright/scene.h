@@ -29,6 +29,7 @@ typedef enum {
     MW_ROLE_GLASS,   // translucent
     MW_ROLE_EDGE,    // of something translucent
     MW_ROLE_PATH,    // a solution
+    MW_ROLE_VALUE,   // a number on a scale of colours, see mw_ink.cell
     MW_ROLES
 } mw_role;
 MW_API const char *mw_role_name(mw_role); // "floor"
@@ -45,7 +46,8 @@ typedef struct mw_ink {
     int8_t shade;  // of the faces of a solid: lighter above 0, darker below
     double width;  // of a line, or of the outline of a circle or polygon that is not filled
     double fade;   // 0: opaque, 1: invisible
-    uint32_t cell; // the cell whose floor it is, + 1; 0: none. Renderers may colour it.
+    uint32_t cell; // the cell whose floor it is, + 1; 0: none. Renderers may colour it. With
+                   // MW_ROLE_VALUE: the place on the scale, from 1 to 1001
 } mw_ink;
 
 // One shape of a scene.
@@ -65,6 +67,7 @@ struct mw_scene {
     uint32_t shape_count, shape_capacity, point_count, point_capacity; // points: pairs
     uint64_t most; // bytes that it, and its SVG beside it, may take; 0: no limit
     bool failed;   // out of memory, or over that limit
+    bool joins;    // lines or dots of one ink that follow each other may be written as one
     void *redraw;  // of mw_scene_of; NULL: the scene keeps all of its shapes
     const void *reserved[1];
 };

@@ -30,6 +30,7 @@ static const struct {
     [MW_ROLE_GLASS] = {"glass", {0x7fa6c9, 0x4d7ea8, 0xbdbdbd}},
     [MW_ROLE_EDGE] = {"edge", {0x34495e, 0xcbdeef, 0x222222}},
     [MW_ROLE_PATH] = {"path", {0xb0283c, 0xffc9d0, 0x555555}},
+    [MW_ROLE_VALUE] = {"value", {0x17827a, 0x45b5a0, 0x17827a}}, // the middle of `values`
 };
 
 static const uint32_t tints[MW_TINTS][MW_THEMES] = {
@@ -40,11 +41,20 @@ static const uint32_t tints[MW_TINTS][MW_THEMES] = {
 // Floors by how near they are to the goal, from blue to yellow. Each is lighter than the one
 // before, so that the order is visible in grey, too; and each is light, or dark, enough for what
 // lies on it.
-static const uint32_t heats[][MW_THEMES] = {{0xc4c5f4, 0x5a62a8, 0xc4c5f4},
+#define STOPS 5
+static const uint32_t heats[STOPS][MW_THEMES] = {{0xc4c5f4, 0x5a62a8, 0xc4c5f4},
                                             {0xb2d9ee, 0x33748a, 0xb2d9ee},
                                             {0xb0e8c8, 0x2b7f65, 0xb0e8c8},
                                             {0xd2f09c, 0x577f2b, 0xd2f09c},
                                             {0xfdf1a8, 0x8b7b22, 0xfdf1a8}};
+
+// Nodes of a state graph by a number, from its least value on. All are well seen on the paper, and
+// in grey the order is visible, too.
+static const uint32_t values[STOPS][MW_THEMES] = {{0x2b1a66, 0xffe27a, 0x2b1a66},
+                                             {0x235a9c, 0x8fd06a, 0x235a9c},
+                                             {0x17827a, 0x45b5a0, 0x17827a},
+                                             {0x5a8a25, 0x4f8fd0, 0x5a8a25},
+                                             {0xb98000, 0x7a6fc0, 0xb98000}};
 
 static mw_colour rgb(uint32_t hex)
 {
@@ -73,12 +83,11 @@ static mw_colour mix(mw_colour a, mw_colour b, double share)
                        a.b + (b.b - a.b) * share, a.a};
 }
 
-static mw_colour heat_colour(mw_theme theme, double heat)
+static mw_colour scale_colour(const uint32_t stops[STOPS][MW_THEMES], mw_theme theme, double share)
 {
-    unsigned last = sizeof heats / sizeof *heats - 1;
-    double place = heat * last;
-    unsigned low = place >= last ? last - 1 : (unsigned)place;
-    return mix(rgb(heats[low][theme]), rgb(heats[low + 1][theme]), place - low);
+    double place = share * (STOPS - 1);
+    unsigned low = place >= STOPS - 1 ? STOPS - 2 : (unsigned)place;
+    return mix(rgb(stops[low][theme]), rgb(stops[low + 1][theme]), place - low);
 }
 
 mw_colour mw_style_colour(const mw_style *s, const mw_ink *ink)
@@ -87,7 +96,9 @@ mw_colour mw_style_colour(const mw_style *s, const mw_ink *ink)
     if (ink->tint)
         c = rgb(tints[(ink->tint - 1) % MW_TINTS][s->theme]);
     else if (s->heat && ink->cell && ink->role == MW_ROLE_FLOOR && s->heat[ink->cell - 1] >= 0)
-        c = heat_colour(s->theme, s->heat[ink->cell - 1]);
+        c = scale_colour(heats, s->theme, s->heat[ink->cell - 1]);
+    else if (ink->role == MW_ROLE_VALUE && ink->cell)
+        c = scale_colour(values, s->theme, (ink->cell - 1) / 1000.0);
     if (ink->shade)
         c = mix(c, rgb(ink->shade > 0 ? 0xffffff : 0x000000), 0.12 * abs(ink->shade));
     c.a = 1 - ink->fade;

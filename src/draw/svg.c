@@ -115,6 +115,8 @@ typedef struct svg {
     const mw_style *style;
     bool (*write)(void *context, const char *, size_t); // NULL: the text is kept whole
     void *context;
+    mw_shape joined; // the ink of the path that is being written;
+    bool joining;    // there is one
 } svg;
 
 // Hands on what has been written, once it is this much.
@@ -127,12 +129,70 @@ static void pass_on(svg *v, size_t least)
     w->length = 0;
 }
 
+// ---- lines and dots of one ink as one path, in scenes that allow it
+
+static bool can_join(const mw_scene *s, const mw_shape *shape)
+{
+    return s->joins && (shape->type == MW_LINE || (shape->type == MW_CIRCLE && !shape->ink.width));
+}
+
+static bool same_ink(const mw_shape *a, const mw_shape *b)
+{
+    const mw_ink *i = &a->ink, *k = &b->ink;
+    return a->type == b->type && a->size == b->size && i->role == k->role && i->tint == k->tint &&
+           i->shade == k->shade && i->width == k->width && i->fade == k->fade && i->cell == k->cell;
+}
+
+// Ends the path, if there is one.
+static void end_path(svg *v)
+{
+    if (!v->joining)
+        return;
+    double width = v->joined.type == MW_LINE ? v->joined.ink.width : 2 * v->joined.size;
+    mw_write(v->w, "\" fill=\"none\"");
+    paint(v->w, "stroke", mw_style_colour(v->style, &v->joined.ink));
+    attribute(v->w, "stroke-width", width * v->style->scale);
+    mw_write(v->w, " stroke-linecap=\"round\" stroke-linejoin=\"round\"/>\n");
+    v->joining = false;
+}
+
+// A place in tenths.
+static void place(mw_writer *w, char letter, double x, double y)
+{
+    mw_write_char(w, letter);
+    number(w, floor(x * 10 + 0.5) / 10);
+    mw_write_char(w, ' ');
+    number(w, floor(y * 10 + 0.5) / 10);
+}
+
+static void add_to_path(svg *v, const mw_scene *s, const mw_shape *shape)
+{
+    double scale = v->style->scale;
+    if (!v->joining)
+        mw_write(v->w, "<path d=\"");
+    v->joined = *shape;
+    v->joining = true;
+    if (shape->type == MW_CIRCLE) { // a line without length and with round ends
+        place(v->w, 'M', shape->x * scale, shape->y * scale);
+        mw_write(v->w, "h0");
+    }
+    for (uint32_t i = 0; i < shape->count; i++) {
+        const double *xy = s->points + 2 * ((size_t)shape->first + i);
+        place(v->w, i ? 'L' : 'M', xy[0] * scale, xy[1] * scale);
+    }
+}
+
 static void add_shape(mw_painter *p, const mw_scene *s, const mw_shape *shape)
 {
     svg *v = (svg *)p;
     if (v->w->failed)
         return;
-    write_shape(v->w, s, shape, v->style);
+    if (!can_join(s, shape) || !same_ink(shape, &v->joined))
+        end_path(v);
+    if (can_join(s, shape))
+        add_to_path(v, s, shape);
+    else
+        write_shape(v->w, s, shape, v->style);
     pass_on(v, 1 << 16);
 }
 
@@ -152,6 +212,7 @@ static void write_scene(svg *v, const mw_scene *s)
     paint(w, "fill", mw_style_paper(v->style));
     mw_write(w, "/>\n");
     w->failed |= !mw_scene_paint(s, &v->painter);
+    end_path(v);
     mw_write(w, "</svg>\n");
     pass_on(v, 0);
 }
