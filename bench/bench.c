@@ -2,6 +2,7 @@
 //   bench            all        bench -l       their names        bench -b NAME   one of them
 #include "mazewright/explain.h"
 #include "mazewright/games.h"
+#include "mazewright/layout.h"
 #include "mazewright/marble.h"
 #include "mazewright/mazewright.h"
 #include "mazewright/rng.h"
@@ -247,6 +248,37 @@ static void explanations(void)
         printf("  %-26s %9.3f ms  %5.1f ns/state  %5.1f times the graph  (%u states, %u needed)\n",
                ids[i], explained * 1e3, explained / states * 1e9, explained / built, states,
                needed);
+        mw_maze_free(m);
+    }
+}
+
+// Where the states lie in a picture, beside building the graph.
+static void layouts(void)
+{
+    static const char *const ids[] = {"die:70x70#1", "theseus:24x24#3",
+                                      "die:150x150,obstacles=10#1", "theseus:60x60#2"};
+    for (unsigned i = 0; i < sizeof ids / sizeof *ids; i++) {
+        mw_maze *m = maze_of(ids[i]);
+        double from = now();
+        mw_graph *g = mw_graph_build(m, false, NULL, NULL);
+        double built = now() - from;
+        printf("  %s: %u states\n", ids[i], g->reachable);
+        for (unsigned way = 0; way < MW_LAYOUTS; way++) {
+            double best = 1e9;
+            mw_layout l = {.nodes = NULL};
+            for (unsigned run = 0; run < (g->reachable > 1000000 ? 1 : RUNS); run++) {
+                mw_layout_free(&l);
+                from = now();
+                mw_layout_graph(g, &(mw_layout_options){.way = (mw_layout_way)way}, &l);
+                best = now() - from < best ? now() - from : best;
+            }
+            printf("    %-8s %8.1f ms  %6.0f ns/state  %6.1f bytes/state  %5.1f times the graph  "
+                   "(%u nodes, %u edges)\n",
+                   mw_layout_name((mw_layout_way)way), best * 1e3, best / g->reachable * 1e9,
+                   (double)l.bytes / g->reachable, best / built, l.node_count, l.edge_count);
+            mw_layout_free(&l);
+        }
+        mw_graph_free(g);
         mw_maze_free(m);
     }
 }
@@ -574,6 +606,7 @@ static const struct {
     {"verify", "answers to rook mazes as JSON lines, against replaying alone", answers},
     {"graph", "building the whole state graph with exact distances", whole_graph},
     {"explain", "what every solution must do, against building the state graph", explanations},
+    {"layout", "where the states lie in a picture, against building the state graph", layouts},
     {"games", "steps of 1024 games with features and masks, against the rules alone", games},
     {"ask", "small questions through a pipe, about three rook mazes in turn", questions},
 };

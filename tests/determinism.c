@@ -6,6 +6,7 @@
 #include "core/powers.h"
 #include "mazewright/design.h"
 #include "mazewright/ladder.h"
+#include "mazewright/layout.h"
 #include "mazewright/marble.h"
 #include "mazewright/rng.h"
 #include "api/api.h"
@@ -191,6 +192,24 @@ static void graphs(const maze *mazes, unsigned count)
     end("audit", "");
 }
 
+// Those of a few hundred nodes and more, too: there, more is worked out with fractions.
+static void layouts(const maze *mazes, unsigned count)
+{
+    static const char *const large[] = {"theseus:9x9#1", "die:20x20,obstacles=20#3",
+                                        "marble:4x4x4#1"};
+    for (unsigned way = 0; way < MW_LAYOUTS; way++) {
+        const char *name = mw_layout_name((mw_layout_way)way);
+        begin();
+        for (unsigned i = 0; i < count; i++)
+            ASK("layout", "maze", mazes[i].text, "way", name);
+        for (unsigned i = 0; i < 3; i++) {
+            ASK("layout", "maze", large[i], "way", name);
+            ASK("graph", "maze", large[i], "way", name, "nodes", "150", "colour", "order");
+        }
+        end("layout", name);
+    }
+}
+
 static void play(const maze *mazes, unsigned count)
 {
     begin();
@@ -356,6 +375,7 @@ int main(int argc, char **argv)
     texts(mazes, count);
     searches(mazes, count);
     graphs(mazes, count);
+    layouts(mazes, count);
     play(mazes, count);
     pictures(mazes, count);
     random_mazes();

@@ -1,5 +1,5 @@
-// layout.h: where the states of a maze lie in a picture of its state graph. The same graph gives the
-// same places on every machine, bit by bit.
+// layout.h: where the states of a maze lie in a picture of its state graph. The same graph gives
+// the same places on every machine, bit by bit.
 #ifndef MAZEWRIGHT_LAYOUT_H
 #define MAZEWRIGHT_LAYOUT_H
 
@@ -36,9 +36,9 @@ typedef struct mw_layout_options {
 // A node: one state or, in a large graph, several that are alike: that have the same neighbours,
 // follow each other in a corridor, or are neighbours of the same state.
 typedef struct mw_layout_node {
-    double x, y;     // its place; the next ones are 1 away or more, as a rule. No two nodes have one
-                     // place. Places are whole hundredths, and from 0 on
-    uint32_t first;  // its states are mw_layout.members[first] .., in ascending order;
+    double x, y;    // its place; the next ones are 1 away or more, as a rule. No two nodes have one
+                    // place. Places are whole hundredths, and from 0 on
+    uint32_t first; // its states are mw_layout.members[first] .., in ascending order;
     uint32_t states; // so many
     uint32_t layer;  // its row, from 0; distance from the start with MW_LAYOUT_STRESS
     uint32_t reserved;
@@ -114,6 +114,7 @@ typedef struct mw_node_account {
     uint32_t depth;    // and from the start
     bool start, goal;  // it has the start, or a solved state
 } mw_node_account;
+// Looks at the states of a node, below layout->node_count.
 MW_API mw_node_account mw_layout_account(const mw_graph *, const mw_layout *, uint32_t node);
 
 // ---- states by id

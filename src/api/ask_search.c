@@ -1,6 +1,8 @@
 // ask_search.c: searches: their results, their events, and measures of the whole state graph.
 #include "api/question.h"
 #include "core/stop.h"
+#include "mazewright/layout.h"
+#include "play/session_graph.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -33,6 +35,8 @@ bool mw_api_solve(mw_question *q)
 
 typedef struct tale {
     const mw_maze *maze;
+    const mw_graph *graph; // NULL: the states have no number in it
+    bool numbered;         // they are to have one
     mw_writer events, states;
     uint64_t most, told;
     double weight;
@@ -46,6 +50,8 @@ static void tell_state(tale *t, const mw_event *e)
     mw_json_open(&t->states, NULL, '[');
     mw_json_owned(&t->states, NULL, mw_state_describe(t->maze, e->state));
     mw_json_maybe(&t->states, NULL, mw_player_cell(t->maze, e->state));
+    if (t->numbered)
+        mw_json_maybe(&t->states, NULL, t->graph ? mw_graph_find(t->graph, e->state) : MW_FAR);
     mw_json_close(&t->states, ']');
 }
 
@@ -101,6 +107,8 @@ bool mw_api_trace(mw_question *q)
     tale t = {.maze = mw_field_maze(q), .most = 20000};
     if (!t.maze || !read_search(q, &o) || !mw_field_count(q, "events", 1, 200000, &t.most))
         return false;
+    t.numbered = mw_field_bool(q, "graph");
+    t.graph = t.numbered ? mw_session_graph(q->api->games[0].session) : NULL;
     o.event = tell_event;
     o.event_context = &t;
     t.weight = o.weight;

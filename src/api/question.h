@@ -52,6 +52,8 @@ mw_answer_function mw_api_audit;                               // ask_audit.c
 mw_answer_function mw_api_svg;                                 // ask_scene.c
 mw_answer_function mw_api_solve, mw_api_trace, mw_api_analyse; // ask_search.c
 mw_answer_function mw_api_explain, mw_api_compare;             // ask_explain.c
+mw_answer_function mw_api_layout, mw_api_state, mw_api_graph,
+    mw_api_place;                                              // ask_graph.c
 mw_answer_function mw_api_objective, mw_api_design;            // ask_design.c
 mw_answer_function mw_api_simulate, mw_api_walls, mw_api_tilt; // ask_marble.c
 

@@ -122,9 +122,8 @@ static bool look(picture *p)
     for (uint32_t i = 0; i < l->node_count; i++) {
         unsigned dead = p->nodes[i].distance == MW_FAR ? DEAD : PLAIN;
         unsigned shade = p->value[i] == MW_FAR ? SHADES : shade_of(p, p->value[i]);
-        p->keys[i] = ((uint64_t)dead << 16 | (uint64_t)size_of(l->nodes[i].states) << 8 | shade)
-                         << 32 |
-                     i;
+        p->keys[i] =
+            ((uint64_t)dead << 16 | (uint64_t)size_of(l->nodes[i].states) << 8 | shade) << 32 | i;
     }
     qsort(p->keys, l->node_count, sizeof *p->keys, by_key);
     return !mw_stopping();
@@ -155,16 +154,18 @@ static void draw_head(const picture *p, double fx, double fy, double x, double y
                          y - size * (dy - dx * 0.45),
                          x - size * (dx - dy * 0.45),
                          y - size * (dy + dx * 0.45)};
-    mw_draw_polygon(p->scene, (mw_ink){.role = MW_ROLE_GRID}, xy, 3);
+    mw_draw_polygon(p->scene, (mw_ink){.role = MW_ROLE_EDGE}, xy, 3);
 }
 
 static void draw_edges(const picture *p)
 {
     const mw_layout *l = p->l;
     bool detailed = l->edge_count <= DETAILED;
-    const mw_ink ink = {.role = MW_ROLE_GRID,
+    const mw_ink ink = {.role = MW_ROLE_EDGE,
                         .width = (detailed ? 1.0 : 0.6) * p->pixel,
-                        .fade = detailed ? 0.35 : l->edge_count < 20000 ? 0.6 : 0.75};
+                        .fade = detailed                ? 0.35
+                                : l->edge_count < 20000 ? 0.6
+                                                        : 0.75};
     for (uint32_t i = 0; i < l->edge_count && !p->scene->failed; i++) {
         const mw_layout_edge *e = &l->edges[i];
         double xy[18] = {x_of(p, e->from), y_of(p, e->from), x_of(p, e->to), y_of(p, e->to)};
@@ -271,7 +272,7 @@ typedef struct pen {
 
 static double text_width(const pen *n, const char *text)
 {
-    return (double)strlen(text) * 0.78 * TEXT * n->p->pixel;
+    return (double)strlen(text) * 0.64 * TEXT * n->p->pixel;
 }
 
 static void write_text(pen *n, const char *text)
@@ -386,7 +387,8 @@ static void measure(picture *p)
 
 bool mw_graph_scene(const mw_graph_picture *options, mw_scene *scene, double *scale)
 {
-    picture p = {.l = options->layout, .scene = scene, .work = {.budget = {.limit = options->most}}};
+    picture p = {
+        .l = options->layout, .scene = scene, .work = {.budget = {.limit = options->most}}};
     MW_TAKE_OPTIONS(mw_graph_picture, &p.of, options, most);
     *scene = (mw_scene){.most = p.of.most, .joins = true};
     scene->failed = mw_stopping() || !look(&p);

@@ -87,7 +87,8 @@ bool mw_net_finish(mw_net *n)
     }
     n->width = n->height = 0;
     for (uint32_t i = 0; table && i < n->count; i++) {
-        n->x[i] = floor((n->x[i] - left) * 100 + 0.5); // whole numbers, so that equal ones are equal
+        n->x[i] =
+            floor((n->x[i] - left) * 100 + 0.5); // whole numbers, so that equal ones are equal
         n->y[i] = floor((n->y[i] - top) * 100 + 0.5);
         for (unsigned steps = 1; !take_place(n, table, slots, i); steps++) {
             if (MW_STOPPING_AT(steps))
@@ -142,9 +143,8 @@ static bool find_layers(const mw_graph *g, mw_layout_way way, uint32_t *layer)
         if (MW_STOPPING_AT(s))
             return false;
         // A state before this one in breadth-first order leads to it, and has a layer already.
-        for (uint32_t i = g->back_first[s]; g->distance[s] == MW_FAR && way == MW_LAYOUT_GOAL &&
-                                            i < g->back_first[s + 1];
-             i++)
+        for (uint32_t i = g->back_first[s];
+             g->distance[s] == MW_FAR && way == MW_LAYOUT_GOAL && i < g->back_first[s + 1]; i++)
             if (g->back[i] < s && layer[g->back[i]] + 1 < layer[s])
                 layer[s] = layer[g->back[i]] + 1;
         if (layer[s] == MW_FAR) // the start, from which nothing can be won
@@ -235,8 +235,8 @@ static bool lay_out(mw_groups *k, mw_layout *l, uint32_t most_edges)
                                        .states = k->first[i + 1] - k->first[i],
                                        .layer = k->layer[i]};
         l->joined |= l->nodes[i].states > 1;
-        l->layers = l->way != MW_LAYOUT_STRESS && k->layer[i] >= l->layers ? k->layer[i] + 1
-                                                                          : l->layers;
+        l->layers =
+            l->way != MW_LAYOUT_STRESS && k->layer[i] >= l->layers ? k->layer[i] + 1 : l->layers;
     }
     l->drawn = k->first[k->count];
     l->width = net.width;

@@ -57,4 +57,18 @@ uint32_t mw_groups_near(mw_groups *, uint32_t group);
 // Joins groups until there are at most `most`, or nothing is left to join.
 bool mw_groups_join(mw_groups *, uint32_t most);
 
+// ---- graph_marks.c: what a picture shows beside the states themselves
+typedef struct mw_graph_marks {
+    uint32_t *order, *must, *way; // as in mw_graph_picture
+    uint32_t must_count, way_count;
+} mw_graph_marks;
+// The states that every solution passes. False: memory ran out, a limit of the graph was hit, or
+// the work is to end. So it is with the others.
+bool mw_marks_must(mw_graph_marks *, const mw_graph *);
+// The states of a game with these moves from the start, up to one that is not legal.
+bool mw_marks_way(mw_graph_marks *, const mw_graph *, const uint16_t *actions, size_t count);
+// The order in which a search expands states. False also if the options are wrong: *error.
+bool mw_marks_order(mw_graph_marks *, const mw_graph *, mw_search_options, mw_error *);
+void mw_marks_free(mw_graph_marks *);
+
 #endif

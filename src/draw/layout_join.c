@@ -112,8 +112,7 @@ static void join_twins(mw_groups *k, uint32_t *to, twin *twins)
         uint64_t key = mixed(sort_of(k, i) + 4 * (uint64_t)k->layer[i]);
         uint32_t n = mw_groups_near(k, i);
         for (uint32_t j = 0; j < n; j++) // a sum, because their order does not matter
-            key += mixed(k->near[j] * UINT64_C(4) + k->direction[k->near[j]] +
-                         (UINT64_C(1) << 40));
+            key += mixed(k->near[j] * UINT64_C(4) + k->direction[k->near[j]] + (UINT64_C(1) << 40));
         twins[i] = (twin){key, i};
     }
     if (mw_stopped())

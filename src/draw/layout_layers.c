@@ -10,7 +10,7 @@
 #define MOVED_SWEEPS  6
 
 typedef struct place {
-    double wish; // where it should be
+    double wish;           // where it should be
     uint32_t node, before; // its place in the row so far
 } place;
 
@@ -19,8 +19,8 @@ typedef struct rows {
     uint32_t count;
     uint32_t *first; // the nodes of row r: nodes[first[r]] .., from left to right
     uint32_t *nodes;
-    place *places; // room for one row
-    double *sums;  // runs of nodes that stand close together: sum of wishes,
+    place *places;   // room for one row
+    double *sums;    // runs of nodes that stand close together: sum of wishes,
     uint32_t *sizes; // and how many nodes
 } rows;
 
@@ -44,8 +44,7 @@ static bool number_layers(mw_net *n, uint32_t *count)
         if (!*count || sorted[*count - 1] != sorted[i])
             sorted[(*count)++] = sorted[i];
     for (uint32_t i = 0; i < n->count; i++) {
-        const uint32_t *at =
-            bsearch(&n->layer[i], sorted, *count, sizeof *sorted, by_number);
+        const uint32_t *at = bsearch(&n->layer[i], sorted, *count, sizeof *sorted, by_number);
         n->layer[i] = (uint32_t)(at - sorted);
     }
     return true;
@@ -87,7 +86,7 @@ static double middle(const mw_net *n, uint32_t node, int side)
     uint32_t count = 0;
     for (uint32_t i = n->first[node]; i < n->first[node + 1]; i++) {
         uint32_t other = n->next[i];
-        bool above = n->layer[other] < n->layer[node], below = n->layer[other] > n->layer[node];
+        bool above = n->layer[other]<n->layer[node], below = n->layer[other]> n->layer[node];
         if ((above && side <= 0) || (below && side >= 0)) {
             sum += n->x[other];
             count++;

@@ -1,7 +1,7 @@
-// layout_stress.c: distances in the picture as in the graph. The places begin where multidimensional
-// scaling by some pivots puts them (Brandes and Pich 2006), and are moved until they fit to their
-// neighbours and the pivots (sparse stress, Ortmann, Klimenta and Brandes 2016). At last, nodes that
-// are too near to each other are pushed apart.
+// layout_stress.c: distances in the picture as in the graph. The places begin where
+// multidimensional scaling by some pivots puts them (Brandes and Pich 2006), and are moved until
+// they fit to their neighbours and the pivots (sparse stress, Ortmann, Klimenta and Brandes 2016).
+// At last, nodes that are too near to each other are pushed apart.
 #include "draw/layout.h"
 
 #include "core/math.h"
@@ -212,8 +212,9 @@ static bool weigh(stress *s)
     for (size_t i = 0; i < nodes * k; i++) {
         double d = s->distance[i];
         uint32_t half = s->distance[i] / 2;
-        s->weight[i] = s->distance[i] < 2 ? 0 // itself, or a neighbour, which has its own weight
-                                          : within[row * (i % k) + (half < most ? half : most)] / (d * d);
+        s->weight[i] = s->distance[i] < 2
+                           ? 0 // itself, or a neighbour, which has its own weight
+                           : within[row * (i % k) + (half < most ? half : most)] / (d * d);
     }
     return true;
 }
@@ -371,6 +372,37 @@ static bool push_apart(mw_net *n)
     return true;
 }
 
+// ---- turning
+
+// Turns the picture so that it is wide rather than high, with node 0 at the left, and not below the
+// middle.
+static void turn(mw_net *n)
+{
+    double mx = 0, my = 0, xx = 0, xy = 0, yy = 0;
+    for (uint32_t i = 0; i < n->count; i++) {
+        mx += n->x[i] / n->count;
+        my += n->y[i] / n->count;
+    }
+    for (uint32_t i = 0; i < n->count; i++) {
+        double dx = n->x[i] - mx, dy = n->y[i] - my;
+        xx += dx * dx;
+        xy += dx * dy;
+        yy += dy * dy;
+    }
+    // The direction in which the places are spread most.
+    double half = (xx - yy) / 2, root = sqrt(half * half + xy * xy), c = half + root, s = xy;
+    double length = sqrt(c * c + s * s);
+    c = length > 0 ? c / length : 1;
+    s = length > 0 ? s / length : 0;
+    double first_x = (n->x[0] - mx) * c + (n->y[0] - my) * s;
+    double first_y = (n->y[0] - my) * c - (n->x[0] - mx) * s;
+    for (uint32_t i = 0; i < n->count; i++) {
+        double dx = n->x[i] - mx, dy = n->y[i] - my;
+        n->x[i] = (dx * c + dy * s) * (first_x > 0 ? -1 : 1);
+        n->y[i] = (dy * c - dx * s) * (first_y > 0 ? -1 : 1);
+    }
+}
+
 // ---- the whole
 
 bool mw_net_stress(mw_net *n, uint32_t placed)
@@ -396,5 +428,7 @@ bool mw_net_stress(mw_net *n, uint32_t placed)
     for (unsigned sweep = 0; sweep < SWEEPS; sweep++)
         if (!relax(&s))
             return false;
+    if (!placed)
+        turn(n);
     return push_apart(n);
 }

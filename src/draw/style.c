@@ -43,18 +43,18 @@ static const uint32_t tints[MW_TINTS][MW_THEMES] = {
 // lies on it.
 #define STOPS 5
 static const uint32_t heats[STOPS][MW_THEMES] = {{0xc4c5f4, 0x5a62a8, 0xc4c5f4},
-                                            {0xb2d9ee, 0x33748a, 0xb2d9ee},
-                                            {0xb0e8c8, 0x2b7f65, 0xb0e8c8},
-                                            {0xd2f09c, 0x577f2b, 0xd2f09c},
-                                            {0xfdf1a8, 0x8b7b22, 0xfdf1a8}};
+                                                 {0xb2d9ee, 0x33748a, 0xb2d9ee},
+                                                 {0xb0e8c8, 0x2b7f65, 0xb0e8c8},
+                                                 {0xd2f09c, 0x577f2b, 0xd2f09c},
+                                                 {0xfdf1a8, 0x8b7b22, 0xfdf1a8}};
 
 // Nodes of a state graph by a number, from its least value on. All are well seen on the paper, and
 // in grey the order is visible, too.
 static const uint32_t values[STOPS][MW_THEMES] = {{0x2b1a66, 0xffe27a, 0x2b1a66},
-                                             {0x235a9c, 0x8fd06a, 0x235a9c},
-                                             {0x17827a, 0x45b5a0, 0x17827a},
-                                             {0x5a8a25, 0x4f8fd0, 0x5a8a25},
-                                             {0xb98000, 0x7a6fc0, 0xb98000}};
+                                                  {0x235a9c, 0x8fd06a, 0x235a9c},
+                                                  {0x17827a, 0x45b5a0, 0x17827a},
+                                                  {0x5a8a25, 0x4f8fd0, 0x5a8a25},
+                                                  {0xb98000, 0x7a6fc0, 0xb98000}};
 
 static mw_colour rgb(uint32_t hex)
 {

@@ -20,7 +20,8 @@ const option options[O_COUNT] = {
 };
 
 // What is spelt in another way elsewhere.
-static const char *const spellings[][2] = {{"analyze", "analyse"}, {"catalog", "catalogue"}};
+static const char *const spellings[][2] = {
+    {"analyze", "analyse"}, {"catalog", "catalogue"}, {"color", "colour"}};
 
 static const char *as_we_spell(const char *name)
 {

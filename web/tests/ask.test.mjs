@@ -55,6 +55,10 @@ function questionsAbout(kind, maze, about) {
   for (const ask of moved) list.push({ ask, ...of }, { ask, ...of, moves: "" });
   for (const grade of [1, 2, 3]) list.push({ ask: "hint", ...of, grade });
   list.push({ ask: "compare", ...of, with: maze }, { ask: "compare", ...of, with: maze, states: 1 });
+  for (const way of ["layers", "goal", "stress"]) list.push({ ask: "layout", ...of, way }, { ask: "graph", ...of, way, colour: "order", theme: "dark" });
+  list.push({ ask: "layout", ...of, nodes: 100, winnable: true }, { ask: "state", ...of }, { ask: "state", ...of, moves: "", state: 1 },
+    { ask: "state", ...of, state: 10 ** 7 }, { ask: "trace", ...of, graph: true, events: 20 }, { ask: "place", nodes: 5, edges: "0 1 1 2 3 4" },
+    { ask: "place", nodes: 3, edges: "0 1 1 2", places: "0 0 1 0" }, { ask: "place", nodes: 3, edges: "0 3" });
   for (const { name } of about.algorithms) list.push({ ask: "solve", ...of, algorithm: name }, { ask: "trace", ...of, algorithm: name, events: 50 });
   for (const { name } of kind.heuristics) list.push({ ask: "audit", ...of, heuristic: name });
   for (const feature of kind.features.slice(0, 2)) list.push({ ask: "audit", ...of, heuristic: `9*${feature.name}` });

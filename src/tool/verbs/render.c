@@ -2,6 +2,7 @@
 #include "draw/cairo/picture.h"
 #include "core/text.h"
 #include "tool/tool.h"
+#include "tool/verbs/render_graph.h"
 
 #include <errno.h>
 #include <math.h>
@@ -13,6 +14,7 @@
 typedef struct call {
     mw_style style;
     watch watch;
+    graph_wish graph;
     bool coloured;   // stdout shows colours
     bool folder;     // --output is one
     bool drawn;      // a picture has been written
@@ -262,22 +264,25 @@ static int fits(const call *c, const char *label, const mw_scene *scene)
                : EXIT_DONE;
 }
 
-static int render(input *in, void *context)
+static int render_graph(call *c, input *in)
 {
-    call *c = context;
+    mw_scene scene;
+    int code = graph_wish_draw(&c->graph, &c->watch, in, &scene, &c->style.scale);
+    if (code != EXIT_DONE)
+        return code;
+    code = fits(c, in->label, &scene);
+    if (code == EXIT_DONE)
+        code = show(c, in, &scene);
+    mw_scene_free(&scene);
+    return code;
+}
+
+static int render_board(call *c, input *in)
+{
     mw_scene scene;
     mw_state start;
     double *heat = NULL;
     in->maze->kind->rules->start(in->maze, &start);
-    watch_restart(&c->watch);
-    if (*c->file && c->drawn && !c->folder)
-        return complain_with(EXIT_USAGE,
-                             "--output %s has room for one picture; name a folder, with "
-                             "/ at its end",
-                             c->file);
-    c->drawn = true;
-    if (c->folder)
-        name_in_folder(c, in);
     if (!MW_HAS(in->maze->kind, view, draw))
         return input_unfit(in, "%s mazes have no picture", in->maze->kind->name);
     if (!mw_scene_of(&scene, in->maze, &start, c->watch.limits.bytes))
@@ -313,6 +318,21 @@ static int render(input *in, void *context)
     return code;
 }
 
+static int render(input *in, void *context)
+{
+    call *c = context;
+    watch_restart(&c->watch);
+    if (*c->file && c->drawn && !c->folder)
+        return complain_with(EXIT_USAGE,
+                             "--output %s has room for one picture; name a folder, with "
+                             "/ at its end",
+                             c->file);
+    c->drawn = true;
+    if (c->folder)
+        name_in_folder(c, in);
+    return c->graph.wanted ? render_graph(c, in) : render_board(c, in);
+}
+
 // Reads --output and --format. A folder is made if it is not there.
 static bool read_output(call *c, const settings *s)
 {
@@ -343,10 +363,20 @@ static bool read_output(call *c, const settings *s)
     return true;
 }
 
+// A state graph has too many nodes for a terminal, and nothing that moves.
+static bool graph_has_file(const call *c, const settings *s)
+{
+    const char *form = c->folder ? s->value[O_PICTURE_FORMAT] : ending(c->file);
+    return !c->graph.wanted || (s->value[O_OUTPUT] && (!form || strcmp(form, "gif"))) ||
+           complain("--graph needs a file: name one with --output FILE.svg, .png or .pdf");
+}
+
 static bool read_style(call *c, const settings *s)
 {
-    return option_theme(s, &c->style.theme) && read_output(c, s) &&
-           option_number(s, O_SCALE, 2, 1000, s->value[O_OUTPUT] ? 60 : 6, &c->style.scale);
+    return option_theme(s, &c->style.theme) && read_output(c, s) && graph_wish_read(&c->graph, s) &&
+           graph_has_file(c, s) &&
+           (c->graph.wanted ||
+            option_number(s, O_SCALE, 2, 1000, s->value[O_OUTPUT] ? 60 : 6, &c->style.scale));
 }
 
 int run_render(const settings *s)
