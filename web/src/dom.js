@@ -100,9 +100,9 @@ export function dialog(title, ...children) {
 // Where a maze does not open, the maze of the day does.
 export const toDay = () => el("div", { class: "row" }, el("a", { class: "button primary", href: "#play" }, icon("calendar"), t("Maze of the day")));
 
-// Shares a link to this view with this maze: by the share sheet of a phone, or else by copying it.
-export async function share(view, id) {
-  const address = `${location.href.split("#")[0]}#${view}/${id}`;
+// Shares a link to this view with this maze, and with settings of the view: by the share sheet of a phone, or else by copying it.
+export async function share(view, id, settings) {
+  const more = settings ? `?${new URLSearchParams(settings)}` : "", address = `${location.href.split("#")[0]}#${view}/${id}${more}`;
   if (navigator.share && matchMedia("(pointer: coarse)").matches) {
     try {
       await navigator.share({ title: document.title, url: address });

@@ -4,11 +4,12 @@ import { button } from "./dom.js";
 import { t } from "./words.js";
 
 const whole = document.documentElement;
-const isFull = () => whole.classList.contains("full");
+export const isFull = () => whole.classList.contains("full");
 
 function fill(on) {
   whole.classList.toggle("full", on);
   for (const b of document.querySelectorAll(".full-screen")) b.setAttribute("aria-pressed", String(on));
+  document.dispatchEvent(new Event("fullchange"));
 }
 
 export function turnFull() {
@@ -18,8 +19,9 @@ export function turnFull() {
   else if (document.fullscreenElement) document.exitFullscreen();
 }
 
-export function fullScreenButton() {
-  const node = button("full", t("Full screen"), turnFull, { key: "f" });
+// text: another name for it; key: null where the view has no key for it
+export function fullScreenButton(text = t("Full screen"), key = "f") {
+  const node = button("full", text, turnFull, { key });
   node.classList.add("full-screen");
   node.setAttribute("aria-pressed", String(isFull()));
   return node;

@@ -2,6 +2,7 @@
 // and can be saved as CSV.
 import { core } from "./core.js";
 import { button, download, el, number } from "./dom.js";
+import { against } from "./optimum.js";
 import { fromCore, t } from "./words.js";
 
 const columns = () => [
@@ -14,9 +15,10 @@ const PATIENCE = 20000; // ms for one search; those that keep no visited states 
 
 const keyOf = (r) => `${r.algorithm} ${r.heuristic ?? ""} ${r.weight ?? ""}`;
 
-function cellText(result, name) {
+// least: the optimum, as of Optimum, if it is known
+function cellText(result, name, least) {
   const value = result[name];
-  if (name === "optimal") return value === undefined ? "–" : value ? t("yes") : t("no");
+  if (name === "optimal") return against(result, least) ?? "–";
   if (name === "algorithm" && result.weight) return t("{algorithm}, weight {weight}", result);
   if (name === "outcome" && result.limit === "stuck") return t("stuck at a local minimum");
   if (name === "outcome" && value === "limit") return t("limit ({what})", { what: fromCore(result.limit) });
@@ -28,8 +30,9 @@ const quoted = (v) => v === null || v === undefined ? ""
   : /[",\n]/.test(String(v)) ? `"${String(v).replaceAll('"', '""')}"` : String(v);
 
 export class Results {
-  constructor(algorithms) {
-    Object.assign(this, { algorithms, rows: new Map(), job: null, maze: null, running: false, turn: 0 });
+  // optimum: the least cost of the maze, an Optimum
+  constructor(algorithms, optimum) {
+    Object.assign(this, { algorithms, optimum, rows: new Map(), job: null, maze: null, running: false, turn: 0 });
     this.body = el("tbody", {});
     this.all = button("list", t("Compare all algorithms"), () => this.running ? this.stop() : this.compareAll());
     this.note = el("span", { class: "small soft", role: "status" });
@@ -58,9 +61,15 @@ export class Results {
     const row = el("tr", {}, columns().map(([name], i) => el("td", { class: i < TEXT && "text" }, cellText(result, name))));
     this.rows.get(keyOf(result))?.row.remove();
     this.rows.set(keyOf(result), { result, row });
+    if (result.outcome === "solved" && !result.optimal) this.#judge(result, row);
     const order = (r) => this.algorithms.findIndex((a) => a.name === r.algorithm);
     const next = [...this.rows.values()].find((other) => order(other.result) > order(result));
     this.body.insertBefore(row, next?.row.isConnected ? next.row : null);
+  }
+
+  async #judge(result, row) {
+    const { maze } = this, least = await this.optimum.of(maze), at = columns().findIndex(([name]) => name === "optimal");
+    if (maze === this.maze) row.cells[at].textContent = cellText(result, "optimal", least);
   }
 
   async compareAll() {

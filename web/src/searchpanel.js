@@ -1,7 +1,12 @@
 // searchpanel.js: shows one search: its board with coloured floors, its counters, its current state.
 import { Board } from "./board.js";
 import { core } from "./core.js";
-import { download, el, number, stat } from "./dom.js";
+import { announce, download, el, number, stat } from "./dom.js";
+import { isFull } from "./full.js";
+import { Inspector } from "./inspect.js";
+import { OpenPanel } from "./openpanel.js";
+import { solved } from "./optimum.js";
+import { SearchTree } from "./searchtree.js";
 import { FRONTIER, OPEN, Trace } from "./trace.js";
 import { fromCore, t } from "./words.js";
 
@@ -40,11 +45,18 @@ function floorsOf(scene) {
 const shrunk = (floor, share) => floor.p.map((v, i) => i % 2 ? floor.y + (v - floor.y) * share : floor.x + (v - floor.x) * share);
 
 export class SearchPanel {
-  constructor(name, { theme }) {
-    Object.assign(this, { name, theme, trace: null, job: null, scene: null, busy: false, wanted: null, position: 0 });
+  // onjump(count): to the moment after so many events; onselect(): another state is looked at
+  constructor(name, { theme, onjump, onselect }) {
+    Object.assign(this, { name, theme, onselect, trace: null, job: null, scene: null, busy: false, wanted: null, position: 0,
+      looked: { cell: null, state: null }, cursor: null });
     const canvas = el("canvas", { role: "img", "aria-label": t("Board of search {name}", { name }) });
-    const box = el("div", { class: "board" }, canvas);
+    const box = el("div", { class: "board", tabindex: "0", role: "application", "aria-label": t("Cells of search {name}: arrows choose one, Enter shows its states", { name }),
+      onkeydown: (e) => this.#key(e), onblur: () => this.#point(null), onclick: (e) => this.look({ cell: this.board.cellAt(e)?.cell ?? null, state: null }) }, canvas);
     this.board = new Board(canvas, { height: 0.45 });
+    const look = (state) => this.look(state === null ? { cell: null, state } : { ...this.looked, state });
+    this.open = new OpenPanel(name, look);
+    this.inspector = new Inspector(name, { onstate: look, onjump });
+    this.tree = new SearchTree(name, { onstate: look, changed: () => this.#again() });
     this.title = el("h2", {}, t("Search {name}", { name }));
     this.outcome = el("span", { class: "chip" });
     this.stats = { expanded: stat(t("Expanded")), generated: stat(t("Generated")), frontier: stat(t("Frontier")),
@@ -53,7 +65,8 @@ export class SearchPanel {
     this.note = el("p", { class: "notice small", hidden: true });
     this.node = el("section", { class: "panel stack search-panel", "aria-label": t("Search {name}", { name }) },
       el("div", { class: "row spread" }, this.title, this.outcome),
-      el("dl", { class: "stats" }, Object.values(this.stats).map((s) => s.node)), this.words, box, this.note);
+      el("dl", { class: "stats" }, Object.values(this.stats).map((s) => s.node)), this.words,
+      el("div", { class: "search-body" }, el("div", { class: "stack tight" }, box, this.inspector.node), this.open.node), this.tree.node, this.note);
   }
 
   close() {
@@ -81,18 +94,41 @@ export class SearchPanel {
     }
   }
 
-  // question: the fields of `trace`; kind: that of the maze, from `about`
-  async load(question, kind) {
+  // question: the fields of `trace`; maze: as of `maze`; kind: that of the maze, from `about`
+  async load(question, maze, kind) {
     this.stop();
     this.title.textContent = t("Search {name}", { name: this.name });
     this.outcome.textContent = t("searching");
     this.outcome.className = "chip";
     const [answer, { scene }] = await Promise.all([
       this.#search(question), core.ask({ ask: "play", maze: question.maze, theme: this.theme() })]);
-    Object.assign(this, { question, kind, answer, trace: new Trace(answer), at: null });
+    Object.assign(this, { question, maze, kind, answer, trace: new Trace(answer), at: null, looked: { cell: null, state: null } });
+    this.open.take(this.trace);
     this.#take(scene);
     this.#tellResult(answer.result, answer.cut);
   }
+
+  // Says how good the solution is. least: as of Optimum.
+  judge(least) {
+    if (this.trace?.result.outcome === "solved") this.outcome.textContent = solved(this.trace.result, least);
+  }
+
+  // Looks at the states of a cell, or at one state; null: at nothing.
+  look(looked) {
+    if (!this.trace) return;
+    this.looked = looked;
+    this.#again();
+    this.onselect();
+  }
+
+  // On a projector the board may be higher.
+  resize() {
+    this.board.height = isFull() ? 0.56 : 0.45;
+    this.board.resize();
+    this.#again();
+  }
+
+  #again() { if (this.trace && this.range !== undefined) this.show(this.position, this.value, this.range); }
 
   #take(scene) {
     this.scene = scene ?? { w: 1, h: 1, shapes: [] };
@@ -100,10 +136,10 @@ export class SearchPanel {
   }
 
   #tellResult(result, cut) {
-    const { algorithm, heuristic, outcome, moves } = result;
+    const { algorithm, heuristic, outcome } = result;
     this.title.textContent = heuristic ? `${this.name}: ${algorithm}, ${heuristic}` : `${this.name}: ${algorithm}`;
     this.outcome.textContent = outcome !== "solved" ? fromCore(outcome)
-      : result.optimal ? t("{n} {n:move|moves}, optimal", { n: moves }) : t("{n} {n:move|moves}", { n: moves });
+      : solved(result, null);
     this.outcome.className = `chip ${outcome === "solved" ? "good" : "bad"}`;
     this.note.hidden = !cut;
     this.note.textContent = t("Only the first {n} events are shown; the search went on.", { n: this.trace.length });
@@ -117,6 +153,11 @@ export class SearchPanel {
     this.#count(moment);
     const path = moment.current === null ? null : this.trace.path(moment, moment.current);
     this.#paint(moment, path);
+    this.open.show(moment, count, this.looked.state);
+    this.inspector.show(this.trace, moment, this.maze, this.looked);
+    const [low, high] = range ?? [0, 0], scale = colourScale(this.board.canvas);
+    this.tree.show(this.trace, moment, { value, selected: this.looked.state, colour: (v) => v === null ? getComputedStyle(this.board.canvas).getPropertyValue("--scale-none")
+      : scale(high > low ? (v - low) / (high - low) : 0) });
     if (path) this.#fetch(this.trace.actions(moment, path));
   }
 
@@ -152,6 +193,12 @@ export class SearchPanel {
         marks.push({ t: "x", x: floor.x + 0.22, y: floor.y + 0.26, s: 0.2, text: `×${count}`, c: colour("--ink") });
     }
     if (this.floors.has(here)) marks.push({ t: "p", p: shrunk(this.floors.get(here), 0.88), w: 0.11, c: colour("--accent") });
+    const { cell, state } = this.looked, seen = state === null ? cell : this.trace.states[state][1], ring = (at, share, w, c) =>
+      this.floors.has(at) && marks.push({ t: "p", p: shrunk(this.floors.get(at), share), w, c });
+    const way = state === null ? null : this.#line(moment.last[state] < 0 ? null : this.trace.path(moment, state));
+    if (way) marks.push({ t: "l", p: way, w: 0.16, c: colour("--paper") }, { t: "l", p: way, w: 0.08, c: colour("--ink") });
+    ring(seen, 0.7, 0.07, colour("--ink"));
+    ring(this.cursor, 1, 0.09, colour("--accent"));
     const line = moment.goal === null ? null : this.#line(path);
     this.board.show({ ...this.scene, shapes: [...this.scene.shapes, ...marks] }, { heat, path: line });
   }
@@ -159,6 +206,38 @@ export class SearchPanel {
   #line(path) {
     const points = (path ?? []).map((id) => this.floors.get(this.trace.states[id][1])).filter(Boolean);
     return points.length > 1 ? points.flatMap((f) => [f.x, f.y]) : null;
+  }
+
+  // Arrows move a mark from cell to cell, Enter looks at the states there.
+  #key(e) {
+    const way = { ArrowUp: [0, -1], ArrowDown: [0, 1], ArrowLeft: [-1, 0], ArrowRight: [1, 0] }[e.key], here = this.floors?.get(this.cursor);
+    if (!this.trace || e.ctrlKey || e.metaKey || e.altKey) return;
+    if (e.key === "Enter" && here) this.look({ cell: this.cursor, state: null });
+    else if (way) this.#point(here ? this.#beside(here, way) : this.trace.states[this.trace.at(this.position).current ?? 0][1] ?? this.floors.keys().next().value);
+    else return;
+    e.preventDefault();
+    e.stopPropagation();
+  }
+
+  // The nearest cell in this direction.
+  #beside(from, [dx, dy]) {
+    let best = this.cursor, least = Infinity;
+    for (const [cell, { x, y }] of this.floors) {
+      const along = (x - from.x) * dx + (y - from.y) * dy, across = Math.abs((x - from.x) * dy) + Math.abs((y - from.y) * dx);
+      if (along > 0.3 && along + 3 * across < least) [best, least] = [cell, along + 3 * across];
+    }
+    return best;
+  }
+
+  #point(cell) {
+    if (this.cursor === cell) return;
+    this.cursor = cell;
+    if (cell === null || !this.trace) return this.#again();
+    const moment = this.trace.at(this.position);
+    let n = 0;
+    for (let id = 0; id < moment.met; id++) n += this.trace.states[id][1] === cell && moment.last[id] >= 0;
+    announce(t("{place}: {n} {n:state|states} met", { place: Inspector.placeOf(cell, this.maze), n }));
+    this.#again();
   }
 
   // Draws the player where the search is. This is slower than scrubbing, so only the latest picture is

@@ -14,7 +14,7 @@ export class Stepper {
       this.pause();
       this.go(Number(this.slider.value));
     });
-    this.toggle = button("play", t("Run"), () => this.playing ? this.pause() : this.play(), { primary: true });
+    this.toggle = button("play", t("Run"), () => this.turn(), { primary: true });
     this.label = el("span", { class: "stepper-place", role: "status", "aria-live": "off" });
     const speed = select(SPEEDS.map((s) => [String(s), t("{n} a second", { n: s })]), String(this.speed), (v) => {
       this.speed = Number(v);
@@ -64,6 +64,11 @@ export class Stepper {
       else requestAnimationFrame(frame);
     };
     requestAnimationFrame(frame);
+  }
+
+  turn() {
+    if (this.playing) this.pause();
+    else this.play();
   }
 
   pause() { if (this.playing) this.#playing(false); }

@@ -59,6 +59,13 @@ const picture = (page, name) => page.getByRole("img", { name: `Board of search $
   .evaluate((canvas) => canvas.toDataURL());
 const place = (page) => page.locator(".stepper-place").textContent();
 
+// What the page says of a solution, from the optimum that the program finds.
+function against(maze, { optimal, cost }) {
+  const least = solve(maze, [solve(maze, ["bfs"]).optimal ? "bfs" : "ucs"]), more = cost - least.cost, counts = least.algorithm === "ucs";
+  return optimal ? "proven optimal" : more ? counts ? `costs ${more} more than the optimum` : `longer by ${more} than the optimum`
+    : counts ? "as cheap as the optimum" : "as short as the optimum";
+}
+
 const PAIRS = [
   [ROOK, ["bfs"], ["astar", "landing"]],
   [DIE, ["ids"], ["idastar", "h4"]],
@@ -81,9 +88,10 @@ for (const [maze, a, b] of PAIRS)
         assert.equal((await counters(page, name)).Expanded, Math.min(at, theirs[i].expanded), `${name} at ${at}`);
     }
     for (const [i, name] of ["A", "B"].entries()) {
-      const { outcome, moves, optimal, generated } = theirs[i], panel = page.getByRole("region", { name: `Search ${name}` });
+      const { outcome, moves, generated } = theirs[i], panel = page.getByRole("region", { name: `Search ${name}` });
       assert.equal((await counters(page, name)).Generated, generated, name);
-      const says = outcome === "solved" ? `${moves} move${moves === 1 ? "" : "s"}${optimal ? ", optimal" : ""}` : outcome;
+      const says = outcome === "solved" ? `${moves} move${moves === 1 ? "" : "s"}, ${against(maze, theirs[i])}` : outcome;
+      await panel.locator(".chip", { hasText: says }).waitFor();
       assert.equal(await panel.locator(".chip").textContent(), says);
       if (outcome === "solved")
         assert.match(await panel.getByLabel(`Current state of search ${name}`).textContent(), /^Solved at /);
@@ -208,7 +216,7 @@ test("colours by g, h and f, with their range in the legend", async () => {
 
 test("an unsolvable maze is told to be so", async () => {
   const maze = "rook 3x3\n1 1 1\n1 1 2\n1 2 G\n", { page, leave } = await open(maze);
-  assert.equal(solve(await page.evaluate(() => decodeURIComponent(location.hash.split("search/")[1])),
+  assert.equal(solve(await page.evaluate(() => decodeURIComponent(location.hash.split("search/")[1].split("?")[0])),
     ["bfs"]).outcome, "unsolvable");
   for (const name of ["A", "B"])
     assert.equal(await page.getByRole("region", { name: `Search ${name}` }).locator(".chip").textContent(), "unsolvable");
@@ -244,11 +252,11 @@ test("compare all: the table and its CSV are what solve says of every algorithm 
   const columns = ["algorithm", "heuristic", "outcome", "moves", "cost", "optimal", "expanded", "generated", "reopened",
     "states_stored", "bytes"];
   const order = (a, b) => `${a}` < `${b}` ? -1 : 1;
-  const shown = (r, c) => c === "outcome" && r.limit === "stuck" ? "stuck at a local minimum"
+  const shown = (r, c) => c === "optimal" ? r.outcome === "solved" ? against(COSTLY, r) : "–" : c === "outcome" && r.limit === "stuck" ? "stuck at a local minimum"
     : c === "algorithm" && r.weight ? `${r[c]}, weight ${r.weight}` : text(r[c]);
   assert.deepEqual(rows.sort(order), theirs.map((r) => columns.map((c) => shown(r, c))).sort(order));
   const csv = parsed((await saved(page, () => results.getByRole("button", { name: "CSV" }).click())).toString());
-  const id = await page.evaluate(() => decodeURIComponent(location.hash.split("search/")[1]));
+  const id = await page.evaluate(() => decodeURIComponent(location.hash.split("search/")[1].split("?")[0]));
   const inCsv = (r) => ({ maze: id,
     ...Object.fromEntries(columns.map((c) => [c, r[c] === null || r[c] === undefined ? "" : String(r[c])])),
     weight: String(r.weight ?? "") });

@@ -1,73 +1,21 @@
 // search.js: shows one or two searches on one maze in step, forwards and backwards, and a table of the
 // results of all searches on it.
 import { core } from "../core.js";
-import { announce, button, el, field, number, select } from "../dom.js";
+import { announce, button, el, field, number, select, share } from "../dom.js";
+import { exampleLinks, tellingMaze } from "../examples.js";
+import { fullScreenButton } from "../full.js";
+import { Optimum } from "../optimum.js";
+import { FIRST, readAddress, settings, written } from "../searchsettings.js";
 import { Stepper } from "../stepper.js";
 import { storage } from "../storage.js";
 import { SearchPanel } from "../searchpanel.js";
-import { firstMaze, mazePick } from "../mazepick.js";
+import { mazePick } from "../mazepick.js";
 import { Results } from "../results.js";
-import { fromCore, t } from "../words.js";
+import { t } from "../words.js";
 
-const NONE = "", WEIGHTED = "wastar", FIRST = { a: "bfs", b: "astar" };
-const OWN = "="; // the choice of a heuristic for an expression that the user writes
-const USUAL_WEIGHT = 2; // the default of the core
 const EVENTS = 200000; // the most events of a trace
+const QUIET = 300;     // ms without a change before the address is written: browsers allow only so many in a while
 const units = () => [["expansions", t("expansions")], ["events", t("events")]];
-
-// The settings of one search: algorithm, heuristic, weight. onchange is called when one of them changes.
-function settings(name, about, value, onchange) {
-  const optional = name === "B";
-  const algorithms = [...(optional ? [[NONE, t("none")]] : []), ...about.algorithms.map((a) => a.name)];
-  const help = el("p", { class: "small soft" }), heuristics = el("div", {});
-  const weight = el("input", { type: "number", min: "1", step: "0.5", value: String(value.weight ?? USUAL_WEIGHT),
-    onchange: (e) => change({ weight: e.target.value }) });
-  const weightField = field(t("Weight {name}", { name }), weight);
-  const expression = el("input", { type: "text", value: value.expression ?? "", placeholder: "dx + dy", spellcheck: "false",
-    autocapitalize: "off", maxlength: "200", onchange: (e) => change({ expression: e.target.value.trim() }) });
-  const expressionField = field(t("Expression {name}", { name }), expression);
-  expressionField.classList.add("wide");
-  const features = () => about.kinds.find((k) => k.name === maze?.kind)?.features ?? [];
-  const change = (part) => {
-    Object.assign(value, part);
-    refresh();
-    onchange();
-  };
-  let maze = null;
-  const chosen = () => about.algorithms.find((a) => a.name === value.algorithm);
-  const weighs = () => value.algorithm === WEIGHTED;
-  const refresh = () => {
-    const informed = Boolean(chosen()?.informed) && hasHeuristics(maze), own = informed && value.heuristic === OWN;
-    if (informed && !own && !maze.heuristics.some((h) => h.name === value.heuristic))
-      value.heuristic = maze.heuristics.at(-1)?.name ?? OWN;
-    const names = informed ? [...maze.heuristics.map((h) => [h.name, h.admissible ? h.name : t("{name} (not admissible)", h)]),
-      [OWN, t("an expression…")]] : [];
-    const choice = informed && field(t("Heuristic {name}", { name }), select(names, value.heuristic, (v) => change({ heuristic: v })));
-    heuristics.replaceChildren(...(choice ? [choice] : []));
-    weightField.hidden = !weighs();
-    expressionField.hidden = !informed || value.heuristic !== OWN;
-    const heuristic = informed && maze.heuristics.find((h) => h.name === value.heuristic);
-    const words = expressionField.hidden ? heuristic?.about
-      : t("an expression over {names}", { names: features().map((f) => f.name).join(", ") });
-    help.textContent = [chosen()?.about, words].filter(Boolean).join("; ");
-  };
-  const heuristic = () => value.heuristic === OWN ? expression.value.trim() || expression.placeholder : value.heuristic;
-  const hasHeuristics = (m) => m?.heuristics.length > 0 || features().length > 0;
-  const question = () => ({ algorithm: value.algorithm, ...(chosen().informed ? { heuristic: heuristic() } : {}),
-    ...(weighs() && Number(weight.value) !== USUAL_WEIGHT ? { weight: Number(weight.value) || USUAL_WEIGHT } : {}) });
-  const list = select(algorithms, value.algorithm, (v) => change({ algorithm: v }));
-  // Without heuristics, informed searches are not offered.
-  const take = (m) => {
-    maze = m;
-    const informed = about.algorithms.filter((a) => a.informed).map((a) => a.name);
-    for (const o of list.options) o.disabled = !hasHeuristics(m) && informed.includes(o.value);
-    if (list.selectedOptions[0].disabled) list.value = value.algorithm = optional ? NONE : FIRST.a;
-    refresh();
-  };
-  const node = el("div", { class: "stack tight" },
-    el("div", { class: "fields" }, field(t("Search {name}", { name }), list), heuristics, expressionField, weightField), help);
-  return { node, question, on: () => value.algorithm !== NONE, take };
-}
 
 // What the colours and marks mean.
 function legend() {
@@ -92,19 +40,59 @@ function commonRange(panels, value) {
   return ranges.length ? [Math.min(...ranges.map((r) => r[0])), Math.max(...ranges.map((r) => r[1]))] : null;
 }
 
+// Arrows, Home, End and the space bar move through the searches, except where they mean something else.
+function keysOf(stepper) {
+  const acts = { ArrowLeft: () => stepper.by(-1), ArrowRight: () => stepper.by(1), Home: () => stepper.by(-Infinity),
+    End: () => stepper.by(Infinity), " ": () => stepper.turn() };
+  return (e) => {
+    const own = e.key === " " ? "input,select,textarea,button,summary,a,dialog" : "input,select,textarea,[tabindex]:not(main),dialog";
+    if (!acts[e.key] || e.ctrlKey || e.metaKey || e.altKey || e.shiftKey || e.target.closest?.(own) || document.querySelector("dialog[open]")) return;
+    e.preventDefault();
+    acts[e.key]();
+  };
+}
+
 export function mount(root, context) {
-  const kept = storage.get("search", {}), { about } = context;
-  const state = { a: { algorithm: FIRST.a }, b: { algorithm: FIRST.b }, unit: "expansions", value: "f", ...kept };
-  const panels = ["A", "B"].map((n) => new SearchPanel(n, context));
-  const results = new Results(about.algorithms), key = legend();
+  const { about } = context, asked = readAddress(context.settings ?? {}, about);
+  const state = { a: { algorithm: FIRST.a }, b: { algorithm: FIRST.b }, unit: "expansions", value: "f", ...(asked.state ?? storage.get("search", {})) };
+  const panels = ["A", "B"].map((n) => new SearchPanel(n, { theme: context.theme, onjump: jump, onselect: () => noted() }));
+  const optimum = new Optimum(), told = el("p", { class: "notice", role: "alert", hidden: true });
+  const results = new Results(about.algorithms, optimum), key = legend();
   const problem = el("p", { class: "notice bad", role: "alert", hidden: true });
   let maze = null, range = null, turn = 0, ended = false;
   const shown = () => panels.filter((l) => l.trace);
   const steps = ({ trace }) => state.unit === "events" ? trace.length : trace.expansions.length - 1;
   const events = (panel, position) => state.unit === "events" ? position : panel.trace.expansions[Math.min(position, steps(panel))];
-  const stepper = new Stepper((position) => shown().forEach((l) => l.show(events(l, position), state.value, range)), (at, all) => state.unit === "events" ? t("{at} of {all} events", { at, all }) : t("{at} of {all} expansions", { at, all }));
+  const stepper = new Stepper((position) => {
+    shown().forEach((l) => l.show(events(l, position), state.value, range));
+    noted();
+  }, (at, all) => state.unit === "events" ? t("{at} of {all} events", { at, all }) : t("{at} of {all} expansions", { at, all }));
   const pick = mazePick(context, take);
   const choices = [settings("A", about, state.a, run), settings("B", about, state.b, run)];
+
+  // The address of this moment. It is written when nothing has changed for a while.
+  let late = null;
+  const moment = () => written(choices.map((c) => c.on() ? c.question() : null),
+    { unit: state.unit, value: state.value, at: stepper.position, states: panels.map((l) => l.trace && l.looked.state) });
+  function noted() {
+    clearTimeout(late);
+    if (maze && shown().length) late = setTimeout(() => context.address(maze.id, moment()), QUIET);
+  }
+
+  function tell(wrong) {
+    told.hidden = !wrong.length;
+    told.textContent = t("The address asks for what there is not here: {list}. The rest of it is shown.", { list: wrong.join(", ") });
+  }
+
+  // To the moment after so many events.
+  function jump(count) {
+    if (state.unit !== "events") {
+      unitField.value = "events";
+      changeUnit("events");
+    }
+    stepper.pause();
+    stepper.go(count);
+  }
 
   const save = () => storage.set("search", state);
   const fail = (e) => {
@@ -127,9 +115,9 @@ export function mount(root, context) {
   }
 
   async function take(answer) {
+    if (ended) return;
     maze = answer;
     pick.set(maze);
-    context.address(maze.id);
     results.clear(maze);
     choices.forEach((c) => c.take(maze));
     await run();
@@ -144,15 +132,39 @@ export function mount(root, context) {
     panels.forEach((l) => l.stop());
     boards.classList.toggle("single", !choices[1].on());
     const ends = await Promise.allSettled(panels.map((panel, i) => choices[i].on() &&
-      panel.load({ ask: "trace", maze: maze.id, events: EVENTS, ...choices[i].question() }, kind)));
+      panel.load({ ask: "trace", maze: maze.id, events: EVENTS, ...choices[i].question() }, maze, kind)));
     if (mine !== turn || ended) return;
     ends.filter((e) => e.reason).forEach((e) => fail(e.reason));
     for (const panel of shown()) results.addWatched(panel.trace.result);
     rescale();
-    stepper.reach(Math.max(0, ...shown().map(steps)), 0);
+    const most = Math.max(0, ...shown().map(steps));
+    stepper.reach(most, asked.at ?? 0);
+    answerAddress(most);
+    context.address(maze.id, moment());
+    judge(mine);
     announce(shown().map((l) => `${l.title.textContent}: ${l.outcome.textContent}`).join(". "));
   }
 
+  // What the address asks for counts once; afterwards the user does.
+  function answerAddress(most) {
+    panels.forEach((panel, i) => {
+      const id = asked.states[i];
+      if (id !== null && panel.trace && id < panel.trace.states.length) panel.look({ cell: null, state: id });
+      else if (id !== null) asked.wrong.push(`${"ab"[i]}s=${id}`);
+    });
+    if (asked.at !== Infinity && asked.at > most) asked.wrong.push(`at=${asked.at}`);
+    tell(asked.wrong);
+    Object.assign(asked, { at: null, states: [null, null], wrong: [] });
+  }
+
+  async function judge(mine) {
+    const open = shown().filter((l) => l.trace.result.outcome === "solved");
+    if (!open.length) return;
+    const least = await optimum.of(maze);
+    if (mine === turn && !ended) open.forEach((l) => l.judge(least));
+  }
+
+  const unitField = select(units(), state.unit, changeUnit);
   const colours = el("div", { class: "segments", role: "group", "aria-label": t("Colour by") }, ["g", "h", "f"].map((v) =>
     el("button", { type: "button", "aria-pressed": String(v === state.value), onclick: (e) => {
       state.value = v;
@@ -162,24 +174,34 @@ export function mount(root, context) {
       stepper.go(stepper.position);
     } }, v)));
   const boards = el("div", { class: "split even search-panels" }, panels.map((l) => l.node));
+  const examples = exampleLinks(context);
+  const keys = keysOf(stepper);
   const saves = el("div", { class: "row" }, panels.flatMap((l) => [
     button("download", t("Trace {name}", l), () => l.trace && l.saveTrace()),
     button("download", t("Picture {name}", l), () => l.trace && l.savePicture())]));
   root.append(el("div", { class: "stack" }, el("h1", { class: "unseen" }, t("Watch searches")),
     el("section", { class: "panel search-setup", "aria-label": t("What to search") }, pick.node,
-      choices.map((c) => c.node)), problem,
+      choices.map((c) => c.node)), problem, told,
     el("section", { class: "panel stepper", "aria-label": t("Position") }, stepper.buttons, stepper.slider, stepper.label),
-    el("div", { class: "stepper-options" }, field(t("Step"), select(units(), state.unit, changeUnit)), stepper.speedField,
+    el("div", { class: "row search-tools" }, button("share", t("Copy link to this moment"), () => share("search", maze.id, moment())),
+      fullScreenButton(t("For a projector"), null), examples),
+    el("div", { class: "stepper-options" }, field(t("Step"), unitField), stepper.speedField,
       el("div", { class: "field-like" }, el("span", {}, t("Colour by")), colours), key.node), boards,
     el("details", { class: "small" }, el("summary", {}, t("Save what is shown")), saves), results.node));
 
-  const recoloured = () => panels.forEach((l) => l.recolour());
+  const recoloured = () => panels.forEach((l) => l.recolour()), resized = () => panels.forEach((l) => l.resize());
   document.addEventListener("themechange", recoloured);
-  core.ask({ ask: "maze", maze: firstMaze(context, 15) }).then((m) => ended || take(m)).catch(fail);
+  document.addEventListener("keydown", keys);
+  document.addEventListener("fullchange", resized);
+  (async () => take(await core.ask({ ask: "maze", maze: context.maze ?? await tellingMaze(context) })))().catch((e) => ended || fail(e));
   return () => {
     ended = true;
     turn++;
+    clearTimeout(late);
     document.removeEventListener("themechange", recoloured);
+    document.removeEventListener("keydown", keys);
+    document.removeEventListener("fullchange", resized);
+    optimum.stop();
     stepper.close();
     results.stop();
     panels.forEach((l) => l.close());
