@@ -21,6 +21,10 @@ const SCENES = [
     await click(page, "Compare all algorithms");
     await page.getByRole("slider").fill("55");
   }],
+  ["explain", `explain/${id("bloxorz 30")}`, async (page) => {
+    await page.locator("ol.account > li").nth(2).getByRole("button").first().click();
+  }],
+  ["compare", `compare/${id("theseus 9")}`, (page) => page.getByText("is harder than").first().waitFor()],
   ["design", "design", async (page) => {
     await page.getByLabel("Kind").selectOption("theseus");
     await page.getByLabel("Size").fill("6x6");

@@ -1,25 +1,24 @@
-// account.js: what every solution of a maze does, as a list of steps with pictures. Single moves in a row are folded
-// into one line.
+// account.js: what every solution of a maze does, as a list of steps with pictures. Forced moves are folded into one line.
 import { el, number } from "./dom.js";
 import { thumb } from "./thumb.js";
 import { t } from "./words.js";
 
-const FOLD = 3; // as many single moves in a row are one line
+const FOLD = 3; // as many forced moves in a row are one line
 const AT_ONCE = 40; // lines, at first and with each press of the button below them
 
-// Is this step one move from the state before, where no move loses?
-function isNear({ must_pass, regions }, i) {
+// Does the only move that leads on from the state before lead to this step, and no move there lose?
+function isForced({ must_pass, regions }, i) {
   if (!i || must_pass[i].fact || must_pass[i - 1].fact) return false;
-  const { cost, dead } = regions[must_pass[i - 1].region];
-  return cost === 1 && !dead;
+  const { states, dead } = regions[must_pass[i - 1].region];
+  return states === 1 && !dead;
 }
 
-// Which steps stand in one line: [first, last], of single moves where these differ.
+// Which steps stand in one line: [first, last], of forced moves where these differ.
 export function linesOf(answer) {
   const lines = [], { must_pass, point_of_no_return: no_return } = answer;
   for (let i = 0; i < must_pass.length; i++) {
     let last = i;
-    while (last !== no_return && last + 1 < must_pass.length && isNear(answer, i) && isNear(answer, last + 1)) last++;
+    while (last !== no_return && last + 1 < must_pass.length && isForced(answer, i) && isForced(answer, last + 1)) last++;
     if (last - i + 1 < FOLD) last = i;
     lines.push([i, last]);
     i = last;
@@ -119,19 +118,11 @@ export class Account {
   #place(first, last) {
     const { must_pass } = this.answer, must = must_pass[last];
     if (!last) return null;
-    if (first < last) return this.#inARow(first, last);
+    if (first < last) return t("{n} moves, each the only one that leads on", { n: last - first + 1 });
     const before = must.after.filter((i) => i > 0);
     if (must.fact && must.after.at(-1) !== last - 1) return before.length ? t("at any time after {steps}", { steps: before.join(", ") })
       : t("at any time");
     return t("after {far} at least", { far: this.#far(must.depth) });
-  }
-
-  #inARow(first, last) {
-    const { must_pass, regions } = this.answer, n = last - first + 1;
-    let others = 0;
-    for (let i = first - 1; i < last; i++) others += regions[must_pass[i].region].states - 1;
-    return others ? t("{n} moves in a row; one can stray to {others} other {others:position|positions}", { n, others })
-      : t("{n} moves, each the only one that leads on", { n });
   }
 
   #chips(step) {

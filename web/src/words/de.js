@@ -11,7 +11,6 @@ export const page = {
   "at any time after {steps}": "irgendwann nach {steps}",
   "at any time": "irgendwann",
   "after {far} at least": "frühestens nach: {far}",
-  "{n} moves in a row; one can stray to {others} other {others:position|positions}": "{n} Züge hintereinander; man kann in {others} andere {others:Stellung|Stellungen} abirren",
   "{n} moves, each the only one that leads on": "{n} Züge; jeder ist der einzige, der weiterführt",
   "point of no return": "ab hier kein Zurück",
   "no way back": "kein Zurück",

@@ -11,7 +11,6 @@ export const page = {
   "at any time after {steps}": "en cualquier momento después de {steps}",
   "at any time": "en cualquier momento",
   "after {far} at least": "tras {far} como mínimo",
-  "{n} moves in a row; one can stray to {others} other {others:position|positions}": "{n} movimientos seguidos; uno puede desviarse a {others} {others:posición|posiciones} más",
   "{n} moves, each the only one that leads on": "{n} movimientos; cada uno es el único que lleva adelante",
   "point of no return": "punto sin retorno",
   "no way back": "sin vuelta atrás",
