@@ -131,11 +131,11 @@ export class Account {
     return must_pass[step].no_return && step > 0 ? el("span", { class: "chip" }, t("no way back")) : null;
   }
 
+  // There may be thousands: they are listed when somebody wants to see them.
   #folded(first, last) {
-    const steps = Array.from({ length: last - first }, (_, i) => first + i);
-    return el("details", { class: "small" }, el("summary", {}, t("The moves one by one")),
-      el("ol", {}, steps.map((i) => el("li", { "data-step": String(i) },
-        el("button", { type: "button", class: "plain step" }, el("span", {}, this.answer.must_pass[i].words))))));
+    const list = el("ol", {}), fill = () => list.children.length || list.append(...this.answer.must_pass.slice(first, last).map((must, i) =>
+      el("li", { "data-step": String(first + i) }, el("button", { type: "button", class: "plain step" }, el("span", {}, must.words)))));
+    return el("details", { class: "small", ontoggle: fill }, el("summary", {}, t("The moves one by one")), list);
   }
 
   // What lies between this step and the next state that all ways pass.
