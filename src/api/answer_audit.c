@@ -77,6 +77,7 @@ static void write_plot(mw_writer *w, const mw_audit_pairs *p)
 
 void mw_answer_audit_details(mw_writer *w, const mw_graph *g, const mw_audit_details *d, bool plot)
 {
+    mw_json_maybe(w, "start_estimate", d->start_estimate);
     if (d->over != MW_FAR) {
         mw_state s;
         mw_graph_state(g, d->over, &s);

@@ -35,6 +35,7 @@ typedef struct mw_audit_details {
     // Of the states that the start can reach, the one nearest to a win that is estimated too high;
     // MW_FAR: there is none.
     uint32_t over, over_estimate;
+    uint32_t start_estimate;
 } mw_audit_details;
 
 // As mw_audit_run. `details` may be NULL.

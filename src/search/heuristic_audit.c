@@ -52,7 +52,7 @@ static void judge_arc(mw_audit *a, const mw_graph *g, uint32_t from, const mw_ar
 static void tell_details(mw_audit_details *d, const mw_graph *g, const uint32_t *h)
 {
     uint32_t most_exact = 0, most_estimate = 0;
-    *d = (mw_audit_details){.over = MW_FAR};
+    *d = (mw_audit_details){.over = MW_FAR, .start_estimate = h[0]};
     for (uint32_t id = 0; id < g->states; id++) {
         if (g->distance[id] == MW_FAR)
             continue;

@@ -11,6 +11,7 @@ import { language, languages, mazeName, speak, t } from "./words.js";
 const VIEWS = {
   play: [() => t("Play"), () => import("./views/play.js")],
   search: [() => t("Search"), () => import("./views/search.js")],
+  lab: [() => t("Lab"), () => import("./views/lab.js"), "search"],
   explain: [() => t("Explain"), () => import("./views/explain.js")],
   compare: [() => t("Compare"), () => import("./views/compare.js"), "explain"],
   design: [() => t("Design"), () => import("./views/design.js")],

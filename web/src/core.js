@@ -7,9 +7,10 @@
 import { PLAYS } from "./module.js";
 import { answerFromCore, t } from "./words.js";
 
-const LONG = new Set(["solve", "trace", "analyse", "explain", "compare", "design", "simulate"]);
+const LONG = new Set(["solve", "trace", "analyse", "audit", "explain", "compare", "design", "simulate"]);
 const ADVICE = new Set(["optimum", "hint", "solution"]);
-const GRAPHS = new Set([...ADVICE, "explain"]); // need the whole state graph, and find it there the next time
+// They need the whole state graph, and find it there the next time; audits build it anew, but find their worker there.
+const GRAPHS = new Set([...ADVICE, "explain", "audit"]);
 const LISTING = new Set(["maze", "random"]); // answered with the heuristics of the maze
 
 class Refusal extends Error {
