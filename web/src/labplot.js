@@ -60,7 +60,7 @@ function picture(plot, width, ink) {
   parts.push(svg("path", { class: "equal", ...colour("soft", true), "stroke-dasharray": "4 3",
     d: `M${x(0).toFixed(1)} ${y(0).toFixed(1)}L${x(both).toFixed(1)} ${y(both).toFixed(1)}` }));
   parts.push(...dots(pairs, steps, { x, y, rowAt, higher, gap: x(steps.exact) - x(0), colour }));
-  return svg("svg", { viewBox: `0 0 ${width} ${height}`, width, height, ...(ink && { xmlns: SVG, "font-family": "system-ui, sans-serif" }) },
+  return svg("svg", { viewBox: `0 0 ${width} ${height}`, width, height, ...(ink && { xmlns: SVG, "font-family": "sans-serif" }) },
     ...(ink ? [svg("rect", { width: "100%", height: "100%", fill: ink.paper })] : []), ...parts);
 }
 
