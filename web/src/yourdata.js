@@ -3,6 +3,7 @@
 import { isDay, today } from "./days.js";
 import { core } from "./core.js";
 import { button, dialog, download, el, toast } from "./dom.js";
+import { isOwnList, MOST } from "./labown.js";
 import { isId, isName, shelf } from "./shelf.js";
 import { storage } from "./storage.js";
 import { t } from "./words.js";
@@ -46,12 +47,14 @@ const joinDays = eachKey((a, b, day) => {
     ...((a.seen || b.seen) && { seen: true }) };
 });
 const joinGames = eachKey((a, b) => (b.moves?.length ?? 0) > (a.moves?.length ?? 0) ? b : a);
+const joinOwn = eachKey((a, b) => [...a, ...b.filter((o) => !a.some((x) => x.name === o.name))].slice(0, MOST));
 const joinLists = (ours, theirs) => [...new Set([...ours, ...theirs])];
 
 const PARTS = { // what it is called, whether a value is right, how it joins ours
   progress: [() => t("solved mazes"), isProgress, joinProgress, {}],
   days: [() => t("mazes of the days"), isDays, joinDays, {}],
   games: [() => t("games begun"), isGames, joinGames, {}],
+  lab: [() => t("heuristics of the lab"), isMap(isText, isOwnList), joinOwn, {}],
   "book.chosen": [() => t("mazes of the book"), isList(isText), joinLists, []],
 };
 

@@ -788,6 +788,7 @@ export const page = {
   "Numbers, + - * / ^, comparisons such as ==, min(a, b), max(a, b), abs(a), sqrt(a), if(condition, then, else). Estimates are rounded up.": "Zahlen, + - * / ^, Vergleiche wie ==, min(a, b), max(a, b), abs(a), sqrt(a), if(Bedingung, dann, sonst). Schätzungen werden aufgerundet.",
   "Estimates beside exact distances": "Schätzungen neben genauen Entfernungen",
   "What A* expands": "Was A* expandiert",
+  "heuristics of the lab": "Heuristiken des Labors",
 };
 
 export const core = {

@@ -792,6 +792,7 @@ export const page = {
   "Numbers, + - * / ^, comparisons such as ==, min(a, b), max(a, b), abs(a), sqrt(a), if(condition, then, else). Estimates are rounded up.": "Números, + - * / ^, comparaciones como ==, min(a, b), max(a, b), abs(a), sqrt(a), if(condición, entonces, si no). Las estimaciones se redondean hacia arriba.",
   "Estimates beside exact distances": "Estimaciones junto a distancias exactas",
   "What A* expands": "Lo que expande A*",
+  "heuristics of the lab": "heurísticas del laboratorio",
 };
 
 export const core = {
