@@ -79,7 +79,7 @@ export class OpenPanel {
 
   show(moment, count, selected) {
     if (!this.list.order) return;
-    const { trace } = this, next = this.list.next(moment, count, most()), ended = moment.goal !== null || count >= trace.length;
+    const { trace } = this, next = this.list.next(moment, count, most()), ended = moment.goal !== null;
     this.why.textContent = why(next, this.list, ended);
     this.count.textContent = t("{n} of {all}", { n: number(next.entries.length), all: number(next.size) });
     this.table.hidden = !next.entries.length;

@@ -28,13 +28,13 @@ export function partOf(trace, moment) {
       if (!chosen.has(child)) queue.push(child);
       chosen.add(child);
     }
-  const nodes = new Map([...chosen].map((id) => [id, (children.get(id) ?? []).filter((c) => chosen.has(c))]));
+  const nodes = new Map([...all ? chosen : []].map((id) => [id, (children.get(id) ?? []).filter((c) => chosen.has(c))]));
   return { root: shown[0], nodes, all, way: new Set(way) };
 }
 
 // Where each state stands: leaves side by side, every other state above the middle of its children.
 export function places({ root, nodes }) {
-  const at = new Map(), stack = [[root, 0, 0]];
+  const at = new Map(), stack = nodes.size ? [[root, 0, 0]] : [];
   let wide = 0, deep = 0;
   while (stack.length) {
     const top = stack.at(-1), [id, depth, next] = top, below = nodes.get(id);

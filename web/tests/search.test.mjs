@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { join } from "node:path";
 import { test } from "node:test";
-import { program, saved, settled, stage, until, visit } from "./browser.mjs";
+import { accessible, program, saved, settled, sideways, stage, until, visit } from "./browser.mjs";
 import { shipped } from "./person.mjs";
 
 // Small enough for every algorithm, large enough to be watched.
@@ -320,4 +320,187 @@ test("a heuristic may be an expression", async () => {
   await write("dx + ups");
   await page.getByText("unknown name 'ups'").waitFor();
   await leave();
+});
+
+// ---- why this state
+
+const blur = (page) => page.evaluate(() => document.activeElement?.blur());
+const panelOf = (page, name) => page.getByRole("region", { name: `Search ${name}` });
+const settings = (page) => page.evaluate(() => Object.fromEntries(new URLSearchParams(location.hash.split("?")[1] ?? "")));
+const at = (maze, given) => `${site.address}#search/${encodeURIComponent(maze)}?${new URLSearchParams(given)}`;
+
+async function moment(maze, given) {
+  const visitor = await visit(browser, at(maze, given));
+  await settled(visitor.page, "Search");
+  await searched(visitor.page);
+  return visitor;
+}
+
+test("beside the board stands the state that is expanded next, with the reason", async () => {
+  const search = ["astar", "h2"], { page, leave } = await moment(DIE, { a: "astar", ah: "h2", b: "dfs" });
+  const next = [["A", trace(DIE, search)], ["B", trace(DIE, ["dfs"])]].map(([name, events]) => [name, events.filter((e) => e.type === "expand")
+    .map((e) => ({ ...e, state: events.find((o) => o.id === e.id).state }))]); // of merged states, the words of the first
+  for (const k of [0, 1, 5, 9]) {
+    await slider(page).fill(String(k));
+    for (const [name, expanded] of next) {
+      const list = panelOf(page, name).getByLabel(`What search ${name} takes next`), [first] = await list.locator("tbody tr:visible").all();
+      assert.equal(await first.locator("button").textContent(), expanded[k].state, `${name} after ${k}`);
+      const why = await list.locator("p").textContent(), { f } = expanded[k];
+      assert.match(why, k === 0 ? /^Next: the start\.$/ : name === "A" ? new RegExp(`^Next: the smallest f, ${f}[.;]`) : /found last; it lies on top of the stack/);
+    }
+  }
+  await slider(page).press("End");
+  assert.equal(await panelOf(page, "A").locator(".why").textContent(), "The search has ended.");
+  await leave();
+});
+
+test("a cell tells its states, a state its story; its events can be jumped to", async () => {
+  const { page, leave } = await moment(DIE, { a: "astar", ah: "h2", b: "none", at: "9" }), panel = panelOf(page, "A");
+  const events = trace(DIE, ["astar", "h2"]), goal = events.find((e) => e.type === "goal");
+  const { id } = events.filter((e) => e.type === "expand")[4], { state } = events.find((e) => e.id === id), told = panel.getByLabel("Looked at in search A");
+  const canvas = page.getByRole("img", { name: "Board of search A" }), box = await canvas.boundingBox();
+  const [w] = program("trace", "-q", DIE)[0].size, wide = w + 2 * (goal.x - goal.cell % w - 0.5);
+  const { x, y, cell } = events.find((e) => e.id === id);
+  await canvas.click({ position: { x: x / wide * box.width, y: y / wide * box.width } });
+  assert.match(await told.locator("h3").first().textContent(), new RegExp(`^row ${Math.floor(cell / w) + 1}, column ${cell % w + 1}: `));
+  await told.getByRole("button", { name: state }).first().click();
+  const before = await picture(page, "A");
+  const expanded = events.findIndex((e) => e.type === "expand" && e.id === id), met = events.findIndex((e) => e.id === id);
+  assert.match(await told.locator("p", { hasText: "Met:" }).textContent(), new RegExp(`event ${met + 1}( |$)`));
+  await until(page, (i) => new URLSearchParams(location.hash.split("?")[1]).get("as") === String(i), id);
+  await told.locator("p", { hasText: "Expanded:" }).getByRole("button", { name: `event ${expanded + 1}` }).click();
+  assert.equal(await position(page), expanded + 1);
+  assert.equal(await page.getByRole("combobox", { name: "Step" }).inputValue(), "events");
+  assert.match(await panel.getByLabel("Current state of search A").textContent(), new RegExp(state));
+  assert.notEqual(await picture(page, "A"), before);
+  await told.getByRole("button", { name: "Look at nothing" }).click();
+  assert.equal(await told.isVisible(), false);
+  // with keys: from the current cell with Enter
+  await page.getByRole("application", { name: /^Cells of search A/ }).focus();
+  await page.keyboard.press("ArrowDown");
+  await page.keyboard.press("Enter");
+  assert.match(await told.locator("h3").first().textContent(), new RegExp(`^row ${Math.floor(cell / w) + 1}, column ${cell % w + 1}: `));
+  await leave();
+});
+
+test("the search tree shows all states that are kept; a click chooses one", async () => {
+  const { page, leave } = await moment(DIE, { a: "bfs", b: "none", at: "9" }), panel = panelOf(page, "A");
+  await panel.getByText("Search tree").click();
+  const tree = panel.getByRole("img", { name: "Tree of search A" }), events = trace(DIE, ["bfs"]);
+  const ninth = events.flatMap((e, i) => e.type === "expand" ? [i] : [])[9];
+  const kept = new Set(events.slice(0, ninth).filter((e) => e.state && e.status !== "lost").map((e) => e.id)).size;
+  assert.equal(await panel.locator(".search-tree p").textContent(), `${kept} states`);
+  const box = await tree.boundingBox();
+  await tree.click({ position: { x: box.width / 2, y: 14 } }); // the start is somewhere on top
+  for (let x = 5; x < box.width && !("as" in await settings(page)); x += 10) {
+    await tree.click({ position: { x, y: 14 } });
+    await page.waitForTimeout(x % 50 === 5 ? 350 : 0);
+  }
+  await until(page, () => new URLSearchParams(location.hash.split("?")[1]).get("as") === "0");
+  await leave();
+});
+
+test("keys step, run and pause; the history does not grow; the address gives the same moment again", async () => {
+  const { page, leave } = await moment(THESEUS, { a: "wastar", ah: "walk", aw: "1.5", b: "idastar", bh: "dx + dy", by: "g" });
+  const history = () => page.evaluate(() => window.history.length), long = await history();
+  await blur(page);
+  for (const [key, wanted] of [["ArrowRight", 1], ["ArrowRight", 2], ["ArrowLeft", 1], ["ArrowRight", 2], ["Home", 0]]) {
+    await page.keyboard.press(key);
+    assert.equal(await position(page), wanted, key);
+  }
+  await page.keyboard.press("End");
+  assert.equal(await position(page), Number(await slider(page).getAttribute("max")));
+  await page.keyboard.press("Home");
+  await page.keyboard.press(" ");
+  await until(page, () => document.querySelector(".stepper input").value > 3);
+  await page.keyboard.press(" ");
+  const stands = await position(page);
+  await page.getByLabel("Weight A").focus();
+  await page.keyboard.press("ArrowRight"); // in a field it means something else
+  assert.equal(await position(page), stands);
+  await until(page, (p) => new URLSearchParams(location.hash.split("?")[1]).get("at") === String(p), stands);
+  assert.equal(await history(), long);
+  assert.deepEqual(await settings(page), { a: "wastar", ah: "walk", aw: "1.5", b: "idastar", bh: "dx + dy", by: "g", unit: "expansions", at: String(stands) });
+  const link = await page.evaluate(() => location.href), seen = [await counters(page, "A"), await counters(page, "B")];
+  const other = await visit(browser, link);
+  await searched(other.page);
+  await until(other.page, () => document.querySelector(".stepper input").value > 0);
+  assert.deepEqual([await counters(other.page, "A"), await counters(other.page, "B")], seen);
+  assert.equal(await other.page.locator(".notice[role=alert]:visible").count(), 0);
+  await other.leave();
+  await leave();
+});
+
+test("what an address asks for and there is not here is told", async () => {
+  for (const [given, said] of [[{ a: "bfs", at: "9999" }, "at=9999"], [{ a: "quick", b: "none" }, "a=quick"], [{ a: "bfs", unit: "days" }, "unit=days"],
+    [{ a: "bfs", as: "77777" }, "as=77777"], [{ a: "bfs", colour: "red" }, "colour=red"], [{ a: "astar", ah: "h2", aw: "-3", at: "x" }, "aw=-3, at=x"]]) {
+    const { page, leave } = await moment(DIE, given);
+    assert.match(await page.getByRole("alert").filter({ hasText: "The address asks" }).textContent(), new RegExp(`not here: ${said}\\.`));
+    await leave();
+  }
+  const { page, leave } = await visit(browser, at(DIE, { a: "astar", ah: "h77", b: "none" }));
+  await page.getByRole("alert").filter({ hasText: "h77" }).waitFor();
+  await leave();
+});
+
+test("it begins with a maze on which A* saves most of the work; examples show what they say", async () => {
+  const { page, leave } = await visit(browser, `${site.address}#search`);
+  await settled(page, "Search");
+  await searched(page);
+  await slider(page).press("End");
+  const [a, b] = [(await counters(page, "A")).Expanded, (await counters(page, "B")).Expanded];
+  assert.ok(a >= 20 && b <= 0.4 * a, `${a} and ${b}`);
+  const shows = [
+    async () => (await counters(page, "A")).Expanded === (await counters(page, "B")).Expanded,
+    async () => /longer by 2 than the optimum/.test(await panelOf(page, "A").locator(".chip").textContent()) && /proven/.test(await panelOf(page, "B").locator(".chip").textContent()),
+    async () => /longer by/.test(await panelOf(page, "A").locator(".chip").textContent()) && (await counters(page, "A")).Expanded > (await counters(page, "B")).Expanded,
+    async () => /longer by/.test(await panelOf(page, "B").locator(".chip").textContent()) && (await counters(page, "A")).Expanded > 3 * (await counters(page, "B")).Expanded,
+    async () => /^Stuck: no neighbour/.test(await panelOf(page, "A").locator(".why").textContent()),
+  ];
+  for (const [i, holds] of shows.entries()) {
+    await press(page, "Examples");
+    const link = page.getByRole("dialog").getByRole("link").nth(i), text = await link.textContent();
+    assert.equal(await page.getByRole("dialog").getByRole("link").count(), shows.length);
+    await link.click();
+    await settled(page, "Search");
+    await searched(page);
+    const end = Date.now() + 15000;
+    while (!(await holds())) {
+      assert.ok(Date.now() < end, `"${text}" is shown`);
+      await page.waitForTimeout(100);
+    }
+    assert.equal(await page.locator(".notice:visible").count(), 0, text);
+  }
+  await leave();
+});
+
+for (const [width, height] of [[1280, 720], [1920, 1080]])
+  test(`on a projector of ${width}x${height} everything is on one screen, and Escape leaves`, async () => {
+    const { page, leave } = await visit(browser, at(DIE, { a: "bfs", b: "astar", bh: "h4", at: "7" }), { viewport: { width, height } });
+    await settled(page, "Search");
+    await searched(page);
+    await press(page, "For a projector");
+    assert.equal(await page.getByRole("combobox", { name: "Search A" }).isVisible(), false);
+    assert.equal(await page.locator(".top").isVisible(), false);
+    await until(page, (h) => [...document.querySelectorAll(".search-panel canvas[role=img]:first-child, .next-states tbody tr")]
+      .filter((n) => n.checkVisibility() && !n.closest("details")).every((n) => n.getBoundingClientRect().bottom <= h), height, 5);
+    assert.ok(await page.evaluate(() => parseFloat(getComputedStyle(document.querySelector(".why")).fontSize)) >= 19);
+    await blur(page);
+    await page.keyboard.press("ArrowRight");
+    assert.equal(await position(page), 8);
+    await page.keyboard.press("Escape");
+    await page.getByRole("combobox", { name: "Search A" }).waitFor();
+    await leave();
+  });
+
+test("the view of a moment is accessible, and fits a phone in both themes", async () => {
+  for (const colorScheme of ["light", "dark"]) {
+    const { page, leave } = await visit(browser, at(DIE, { a: "astar", ah: "h3", b: "ids", at: "7", as: "3" }), { viewport: { width: 360, height: 740 }, colorScheme });
+    await settled(page, "Search");
+    await searched(page);
+    await panelOf(page, "A").getByText("Search tree").click();
+    await accessible(page);
+    assert.equal(await sideways(page), false);
+    await leave();
+  }
 });
