@@ -110,7 +110,10 @@ export class SearchPanel {
 
   // Says how good the solution is. least: as of Optimum.
   judge(least) {
-    if (this.trace?.result.outcome === "solved") this.outcome.textContent = solved(this.trace.result, least);
+    const { result } = this.trace ?? {};
+    if (result?.outcome !== "solved") return;
+    this.outcome.textContent = solved(result, least);
+    this.outcome.classList.toggle("good", !least || result.cost === least.cost);
   }
 
   // Looks at the states of a cell, or at one state; null: at nothing.
