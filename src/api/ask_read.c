@@ -80,10 +80,7 @@ bool mw_api_read(mw_question *q)
         return false;
     const char *from = link ? link : json ? json : begin;
     bool named = link || json || mw_is_id(begin);
-    char *id = named ? unescaped(from, strcspn(from, json   ? "\""
-                                                     : link ? "? \t\r\n"
-                                                            : " \t\r\n"))
-                     : NULL;
+    char *id = named ? unescaped(from, strcspn(from, json ? "\"" : " \t\r\n")) : NULL;
     if (named && !id)
         return mw_no_memory(q->error);
     if (link)
