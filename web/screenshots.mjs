@@ -21,6 +21,7 @@ const SCENES = [
     await click(page, "Compare all algorithms");
     await page.getByRole("slider").fill("55");
   }],
+  ["lab", `lab/${id("die 6")}?h1=${encodeURIComponent("mine=dx + dy + 2*(top != 1)")}`, (page) => page.getByText("Not admissible").first().waitFor()],
   ["explain", `explain/${id("bloxorz 30")}`, async (page) => {
     await page.locator("ol.account > li").nth(2).getByRole("button").first().click();
   }],
