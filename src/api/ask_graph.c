@@ -52,11 +52,13 @@ static void write_column(mw_writer *w, const mw_graph *g, const mw_layout *l, co
 static void write_nodes(mw_writer *w, const mw_graph *g, const mw_layout *l)
 {
     bool all = l->drawn == g->reachable && !l->joined; // then node i has state i
+    mw_json_open(w, "nodes", '{');
     for (column c = X; c < COLUMNS; c++)
         if (!all || (c != STATES && c != STATE))
             write_column(w, g, l, c);
         else
             mw_json_null(w, c == STATES ? "states" : "state");
+    mw_json_close(w, '}');
     mw_json_open(w, "edges", '[');
     for (uint32_t i = 0; i < l->edge_count; i++) {
         mw_json_count(w, NULL, l->edges[i].from);

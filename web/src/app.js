@@ -14,6 +14,7 @@ const VIEWS = {
   lab: [() => t("Lab"), () => import("./views/lab.js"), "search"],
   explain: [() => t("Explain"), () => import("./views/explain.js")],
   compare: [() => t("Compare"), () => import("./views/compare.js"), "explain"],
+  graph: [() => t("State graph"), () => import("./views/graph.js"), "explain"],
   design: [() => t("Design"), () => import("./views/design.js")],
   edit: [() => t("Edit"), () => import("./views/edit.js")],
   marble: [() => t("Marble"), () => import("./views/marble.js")],

@@ -3,7 +3,7 @@
 import { core } from "../core.js";
 import { announce, button, el, field, icon, number, select, stat } from "../dom.js";
 import { storage } from "../storage.js";
-import { StateGraph } from "./graph.js";
+import { MarbleStates } from "./graph.js";
 import { Recording, TRAIL_MOST } from "./recording.js";
 import { cellsWithin } from "./walls.js";
 import { fromCore, t } from "../words.js";
@@ -42,7 +42,7 @@ export class Watch {
     Object.assign(this, { stage, context, walls: null, maze: null, job: null, playing: false });
     Object.assign(this, { now: 0, result: null, failed: null, tick: 0 });
     this.recording = new Recording();
-    this.graph = new StateGraph();
+    this.graph = new MarbleStates();
     this.settings = this.#settings();
     this.transport = this.#transport();
     this.progress = this.#progress();
@@ -116,8 +116,7 @@ export class Watch {
 
   #ended(result, error) {
     Object.assign(this, { result, failed: error ?? null });
-    this.graph.settle(120);
-    this.graph.draw();
+    this.graph.end();
     this.#buttons();
     if (error) this.#tell();
     this.#wake();
