@@ -132,7 +132,7 @@ TEST(the_examples_build_and_run)
            "1 {\"id\":2,\"known\":true,\"optimum\":4}\n"
            "1 {\"id\":3,\"text\":\"Next move: R "
            "(right)\",\"known\":true,\"winnable\":true,\"distance\":4,"
-           "\"back\":0,\"action\":\"R\",\"x\":4,\"y\":4}\n");
+           "\"back\":0,\"action\":\"R\",\"x\":4,\"y\":4,\"fatal\":null}\n");
     // They stay short enough to be read in class.
     expect("wc -l < " SOURCE_DIR "/examples/heuristic.c | awk '{print ($1 < 60)}'", "1\n");
     expect("wc -l < " SOURCE_DIR "/examples/search.c | awk '{print ($1 < 60)}'", "1\n");

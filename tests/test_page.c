@@ -100,7 +100,7 @@ PAGE_TEST(refusals_say_why)
         {"ask=look&maze=die:800x700#1", "too many to draw", 0, 0},
         {"ask=svg&maze=die:800x700#1", "too many to draw", 0, 0},
         {"ask=play&maze=rook:5x5#3&theme=pink", "no theme 'pink'", 0, 0},
-        {"ask=hint&maze=rook:5x5#3&grade=4", "from 1 to 3", 0, 0},
+        {"ask=hint&maze=rook:5x5#3&grade=5", "from 1 to 4", 0, 0},
         {"ask=solve&maze=rook:5x5#3&algorithm=luck", "unknown algorithm", 0, 0},
         {"ask=solve&maze=rook:5x5#3&weight=nan", "weight is 'nan'", 0, 0},
         {"ask=solve&maze=rook:5x5#3&states=99999999999", "states is", 0, 0},
@@ -187,7 +187,8 @@ PAGE_TEST(about_tells_all_kinds)
     for (const mw_method *m = mw_methods(); m->name; m++)
         methods += m->way != MW_BY_LADDER;
     assert_int_equal(json_array_size(field(o, "methods")), methods);
-    assert_int_equal(number_in(o, "hints"), 3);
+    assert_int_equal(number_in(o, "hints"), 4);
+    assert_int_equal(json_array_size(field(o, "hint_order")), 4);
     json_decref(o);
 }
 
@@ -302,7 +303,14 @@ PAGE_TEST(a_lost_position_is_told)
     scoped_json *way = ASK(*state, "solution", "maze", text, "moves", "D");
     assert_false(true_in(hint, "winnable"));
     assert_int_equal(number_in(hint, "back"), 1);
+    assert_int_equal(number_in(hint, "fatal"), 1);
     assert_true(null_in(hint, "action") && null_in(hint, "x") && null_in(hint, "distance"));
+    scoped_json *why = ASK(*state, "hint", "maze", text, "moves", "D", "grade", "4");
+    assert_non_null(strstr(text_in(why, "text"),
+                           "Move 1 (D) lost it.\nThe game is over: The Minotaur caught you."));
+    scoped_json *next = ASK(*state, "hint", "maze", text, "grade", "4");
+    assert_non_null(strstr(text_in(next, "text"), "Every solution from here comes to this"));
+    assert_true(null_in(next, "action") && null_in(next, "x") && null_in(next, "fatal"));
     assert_true(null_in(way, "moves") && null_in(way, "count") && true_in(way, "known"));
 }
 

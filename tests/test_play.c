@@ -44,7 +44,9 @@ TEST(each_kind_is_won_by_its_keys)
                 screen_shows("move 0 (");
                 press_keys("r");
                 screen_shows("move 1 (");
-                press_keys("h h h");
+                press_keys("h h");
+                screen_lacks("being worked out");
+                press_keys("h h");
                 screen_shows("Next move:");
             }
         }

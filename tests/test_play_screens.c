@@ -473,6 +473,8 @@ TEST(a_terminal_without_a_cursor_is_played_by_lines)
         type_line("hint");
         screen_shows("can still be won");
         type_line("h");
+        screen_shows("Every solution from here comes to this");
+        type_line("h");
         screen_shows("Head ");
         type_line("rr"); // small letters will do
         screen_shows("move 2 (shortest: 5)");

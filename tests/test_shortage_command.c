@@ -261,6 +261,7 @@ static const row rows[] = {
     {.arguments = "convert theseus:3x3#5 -o result.theseus", .file = "result.theseus"},
     {.arguments = "convert kept.rook -o result.old", .file = "result.old"},
     {.arguments = "hint rook:4x4#2"},
+    {.arguments = "hint --grade 4 --moves RRLD rook:4x4#5", .code = NO},
     {.arguments = "verify --moves up,left rook:4x4#2", .code = NO},
     {.arguments = "verify @answers.jsonl", .code = NO},
     {.arguments = "hint --json theseus:3x3#5"},

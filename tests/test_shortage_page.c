@@ -44,13 +44,13 @@ static outcome draw(const subject *s, answer *a)
 static outcome ask_session(const subject *s, mw_session *p, answer *a)
 {
     mw_error e;
-    char hint[400];
+    char hint[1000];
     if (!mw_session_load(p, s->solution, &e))
         return because(a, &e);
     mw_session_undo(p);
     for (unsigned grade = 1; grade <= MW_HINTS; grade++) {
         mw_session_hint(p, grade, hint, sizeof hint);
-        if (!mw_session_advise(p).known)
+        if (!mw_session_advise(p).known || strstr(hint, "too large to explain"))
             return SHORT;
         say(a, "%s\n", hint);
     }

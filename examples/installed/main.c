@@ -58,7 +58,7 @@ static void play(const mw_maze *m)
     char hint[200];
     mw_scene scene;
     mw_session *session = mw_session_open(m);
-    mw_session_hint(session, MW_HINTS, hint, sizeof hint);
+    mw_session_hint(session, 3, hint, sizeof hint);
     printf("hint: %s\n", hint);
     bool drawn = mw_session_draw(session, 1, &scene);
     char *svg = drawn ? mw_scene_svg(&scene, &(mw_style){.scale = 40}) : NULL;

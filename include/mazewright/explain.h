@@ -55,6 +55,7 @@ typedef struct mw_region {
     const void *reserved[2];
 } mw_region;
 
+// What every way from a state to a win does.
 typedef struct mw_explanation {
     uint32_t from;         // id of the state in which the ways begin
     bool winnable;         // false: there is no way to a win, and nothing below is set
@@ -85,17 +86,18 @@ MW_API bool mw_explanation_before(const mw_explanation *, uint32_t a, uint32_t b
 MW_API char *mw_must_words(const mw_graph *, const mw_must *);
 
 // ---- why a game can no longer be won
+// The move that lost a game, and what follows from it.
 typedef struct mw_loss {
     bool known;     // false: the maze is too large, or memory ran out; nothing below is set
     bool lost;      // no win is possible any more
     uint32_t fatal; // number of the move, from 1, after which none was; 0: the maze has no solution
     uint16_t action; // that move
-    uint32_t states; // that can still be reached from the position now (0: the game is over)
-    uint32_t cells;  // on which the player can still come to stand; MW_FAR: the kind names no cells
+    uint32_t states; // that can still be reached, the present one included (0: the game is over)
+    uint32_t cells;  // on which the player stands in them; MW_FAR: the kind names no cells
     bool ends;       // whatever the player does, the game is lost or stuck after
     uint32_t within; // at most this number of moves
     // What every win needed after the move before the fatal one, and can now no longer come about:
-    // the first such state, or else fact, of the account from there.
+    // the first such fact of the account from there, or else the first state; none that is a win.
     bool has_missing;
     bool missing_is_state;
     mw_state missing_state;
@@ -105,11 +107,14 @@ typedef struct mw_loss {
 
 // Why the game of a session can no longer be won. It may build the state graph (session.h).
 MW_API mw_loss mw_session_explain_loss(mw_session *);
-// The same in a few sentences, which the caller frees: "Move 7 (R) lost it: …". NULL: it is not
-// lost, or not known, or memory ran out.
+// The same in a few sentences, one in a line, which the caller frees: "Move 7 (R) lost it.\nWhatever
+// you do, it is over after at most 3 moves: The Minotaur caught you.". NULL: it is not lost, or not
+// known, or memory ran out.
 MW_API char *mw_session_loss_words(mw_session *);
-// What to do first and why, as a sentence: what every solution from here does next. The caller
-// frees it. NULL: nothing can be said but the move itself, or it is not known.
+// What every solution from here comes to next, as a sentence, which the caller frees; of what is
+// two moves away or more, and no win. Where nothing is needed but the goal, it says so. NULL: the
+// position is not open or not winnable, or nothing can be said but the next move, or it is not
+// known.
 MW_API char *mw_session_next_step(mw_session *);
 
 #ifdef __cplusplus

@@ -65,11 +65,16 @@ MW_API mw_limit mw_session_hit(const mw_session *); // which of them was hit, if
 // known.
 MW_API uint32_t mw_session_optimum(mw_session *);
 
-#define MW_HINTS 3 // grades of hints
-// A hint in words, from a nudge to the move itself: grade 1: can it still be won? 2: which
-// direction, or how many moves of a kind without `place`? 3: which move? At most `size` bytes, the
-// final 0 included, are written.
+#define MW_HINTS    4 // grades of hints
+#define MW_HINT_WHY 4 // the grade that tells why
+// A hint in words: grade 1: can it still be won? 2: which direction, or how many moves of a kind
+// without `place`? 3: which move? 4: what does every solution come to next, or why is there none
+// (explain.h)? This one takes longer, and may have several lines. At most `size` bytes, the final 0
+// included, are written.
 MW_API void mw_session_hint(mw_session *, unsigned grade, char *text, size_t size);
+// The grade that a player gets after this one, from a nudge to the move itself: 1, 4, 2, 3. 0 is
+// before the first and after the last.
+MW_API unsigned mw_hint_after(unsigned grade);
 
 #ifdef __cplusplus
 }

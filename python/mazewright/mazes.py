@@ -141,7 +141,8 @@ class Maze(_core.Maze):
 
     def hint(self, moves: Moves = "", grade: int = 3, *, limit_states: int | None = None,
              limit_memory: int | None = None, limit_seconds: float | None = None) -> str:
-        """A hint after these moves: grade 1 a nudge, 2 a direction, 3 the move.
+        """A hint after these moves: grade 1 a nudge, 2 a direction, 3 the move, 4 why: what every
+        solution comes to next, or why there is none.
 
         >>> maze("rook:5x5#7").hint()
         'Next move: R (right)'

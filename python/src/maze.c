@@ -152,7 +152,7 @@ static PyObject *maze_hint(PyObject *self, PyObject *args)
     Py_ssize_t states, bytes;
     double seconds;
     mw_limits limits;
-    char text[400];
+    char text[2000];
     if (!PyArg_ParseTuple(args, "sinnd", &moves, &grade, &states, &bytes, &seconds) ||
         !core_limits(states, bytes, seconds, &limits))
         return NULL;

@@ -164,7 +164,8 @@ def test_every_state_of_a_lossy_maze():
 def test_hint_and_verify():
     maze = mazewright.maze("rook:5x5#7")
     assert maze.hint("R", grade=3).startswith("Next move: ")
-    for grade in (0, 4):
+    assert maze.hint(grade=4) == "Solutions from here have nothing in common but the goal."
+    for grade in (0, 5):
         with pytest.raises(ValueError, match="grade"):
             maze.hint(grade=grade)
     best = maze.solve().moves

@@ -146,6 +146,10 @@ bool mw_api_about(mw_question *q)
     mw_json_close(w, ']');
     about_engines(q);
     mw_json_count(w, "hints", MW_HINTS);
+    mw_json_open(w, "hint_order", '[');
+    for (unsigned g = mw_hint_after(0); g; g = mw_hint_after(g))
+        mw_json_count(w, NULL, g);
+    mw_json_close(w, ']');
     return true;
 }
 

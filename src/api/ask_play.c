@@ -310,7 +310,7 @@ bool mw_api_hint(mw_question *q)
 {
     mw_writer *w = q->out;
     uint64_t grade = 1;
-    char text[200];
+    char text[2000];
     mw_session *s = mw_field_session(q);
     if (!s || !mw_field_count(q, "grade", 1, MW_HINTS, &grade))
         return false;
@@ -320,10 +320,12 @@ bool mw_api_hint(mw_question *q)
     mw_json_members(w, "text=%s known=%d winnable=%d distance=%u back=%u", text, a.known,
                     a.winnable, a.distance, a.back);
     const mw_action *next = &mw_session_maze(s)->kind->rules->actions[a.action];
-    mw_json_text(w, "action", leads && grade >= 3 ? next->word : NULL);
-    bool tells_way = leads && grade >= 2;
+    mw_json_text(w, "action", leads && grade == 3 ? next->word : NULL);
+    bool tells_way = leads && (grade == 2 || grade == 3);
     mw_json_members(w, "x=%.3f y=%.3f", tells_way ? a.x : (double)NAN,
                     tells_way ? a.y : (double)NAN);
+    bool lost = a.known && !a.winnable && mw_session_optimum(s) != MW_FAR;
+    mw_json_maybe(w, "fatal", lost ? mw_session_moves(s) - a.back + 1 : MW_FAR);
     return true;
 }
 

@@ -2,6 +2,7 @@
 #include "play/session_graph.h"
 
 #include "core/moves.h"
+#include "mazewright/explain.h"
 #include "search/graph.h"
 #include "mazewright/text.h"
 #include "mazewright/scene.h"
@@ -13,15 +14,9 @@
 
 #define AHEAD 4 // moves of a solution that a direction sums up
 
-typedef struct position {
-    mw_state state; // after the move
-    mw_status status;
-    uint16_t action;
-} position;
-
 struct mw_session {
     mw_maze *maze;
-    position *positions; // positions[0] is the start
+    mw_position *positions; // positions[0] is the start
     uint32_t at, count, capacity;
     mw_graph *graph;
     bool asked; // the graph was built, or could not be
@@ -90,7 +85,7 @@ uint32_t mw_session_moves(const mw_session *s)
 
 char *mw_session_loss(const mw_session *s)
 {
-    const position *now = &s->positions[s->at];
+    const mw_position *now = &s->positions[s->at];
     mw_edge edges[MW_EDGES_MAX];
     mw_writer w = {0};
     if (now->status != MW_LOST || !s->at || !MW_HAS(s->maze->kind, rules, how_lost))
@@ -107,7 +102,7 @@ uint64_t mw_session_bytes(const mw_session *s)
 
 bool mw_session_draw(const mw_session *s, double t, mw_scene *scene)
 {
-    const position *now = &s->positions[s->at];
+    const mw_position *now = &s->positions[s->at];
     return s->at ? mw_scene_draw_move(scene, s->maze, &now[-1].state, now->action, t)
                  : mw_scene_draw(scene, s->maze, &now->state);
 }
@@ -118,7 +113,7 @@ static bool make_room(mw_session *s)
 {
     if (s->at + 1 < s->capacity)
         return true;
-    position *grown = realloc(s->positions, 2 * (size_t)s->capacity * sizeof *grown);
+    mw_position *grown = realloc(s->positions, 2 * (size_t)s->capacity * sizeof *grown);
     if (grown) {
         s->positions = grown;
         s->capacity *= 2;
@@ -135,7 +130,7 @@ bool mw_session_move(mw_session *s, uint16_t action)
     if (!e)
         return false;
     s->positions[++s->at] =
-        (position){.state = e->to, .status = (mw_status)e->status, .action = action};
+        (mw_position){.state = e->to, .status = (mw_status)e->status, .action = action};
     s->count = s->at + 1;
     return true;
 }
@@ -198,7 +193,7 @@ bool mw_session_load(mw_session *s, const char *moves, mw_error *error)
             refuse_move(fresh, actions[i], i + 1, error);
     }
     if (ok) { // the moves change, the graph stays
-        position *positions = s->positions;
+        mw_position *positions = s->positions;
         s->positions = fresh->positions;
         s->at = fresh->at;
         s->count = fresh->count;
@@ -222,9 +217,24 @@ const mw_graph *mw_session_graph(mw_session *s)
     return s->graph;
 }
 
-static uint32_t distance_of(const mw_graph *g, const position *at)
+const mw_position *mw_session_position(const mw_session *s, uint32_t moves)
 {
-    uint32_t id = at->status == MW_LOST ? MW_FAR : mw_visited_lookup(g->store, &at->state);
+    return &s->positions[moves];
+}
+
+const mw_limits *mw_session_limits(const mw_session *s)
+{
+    return &s->limits;
+}
+
+uint32_t mw_position_id(const mw_graph *g, const mw_position *at)
+{
+    return at->status == MW_LOST ? MW_FAR : mw_visited_lookup(g->store, &at->state);
+}
+
+static uint32_t distance_of(const mw_graph *g, const mw_position *at)
+{
+    uint32_t id = mw_position_id(g, at);
     return id < g->states ? g->distance[id] : MW_FAR;
 }
 
@@ -309,6 +319,28 @@ static void say_move(const mw_action *a, char *text, size_t size)
         snprintf(text, size, "Next move: %s", a->word);
 }
 
+unsigned mw_hint_after(unsigned grade)
+{
+    static const uint8_t after[MW_HINTS + 1] = {1, 4, 3, 0, 2};
+    return grade <= MW_HINTS ? after[grade] : 0;
+}
+
+static void say_moves_left(uint32_t moves, char *text, size_t size)
+{
+    snprintf(text, size, moves == 1 ? "%u move is left." : "%u moves are left.", moves);
+}
+
+// False: there is nothing to say.
+static bool say_why(mw_session *s, char *text, size_t size)
+{
+    char *why;
+    bool known = mw_session_why(s, &why);
+    if (!known || why)
+        snprintf(text, size, "%s", known ? why : "This maze is too large to explain.");
+    free(why);
+    return !known || why;
+}
+
 void mw_session_hint(mw_session *s, unsigned grade, char *text, size_t size)
 {
     mw_advice a = mw_session_advise(s);
@@ -318,6 +350,8 @@ void mw_session_hint(mw_session *s, unsigned grade, char *text, size_t size)
         snprintf(text, size, "This position is already lost: take back 1 move or more.");
     else if (!a.known)
         snprintf(text, size, "This maze is too large to know.");
+    else if (grade == MW_HINT_WHY && say_why(s, text, size))
+        ;
     else if (!a.winnable && mw_session_optimum(s) == MW_FAR)
         snprintf(text, size, "This maze cannot be won at all.");
     else if (!a.winnable)
@@ -325,9 +359,8 @@ void mw_session_hint(mw_session *s, unsigned grade, char *text, size_t size)
                  a.back == 1 ? "" : "s");
     else if (grade <= 1)
         snprintf(text, size, "This position can still be won.");
-    else if (grade == 2 && !leads_somewhere(s->maze->kind))
-        snprintf(text, size, a.distance == 1 ? "%u move is left." : "%u moves are left.",
-                 a.distance);
+    else if (grade == MW_HINT_WHY || (grade == 2 && !leads_somewhere(s->maze->kind)))
+        say_moves_left(a.distance, text, size);
     else if (grade == 2)
         say_direction(&a, text, size);
     else

@@ -28,8 +28,9 @@ function inPlay(maze, moves, actions) {
     .map((n) => words.slice(0, n).join(" "));
   return [...new Set(places)].flatMap((at) => [
     ...["play", "look"].map((ask) => ({ ask, maze, moves: at })),
-    ...[1, 2, 3].map((grade) => ({ ask: "hint", maze, moves: at, grade })),
-    ...actions.flatMap((a) => [{ ask: "play", maze, moves: `${at} ${a}`.trim() }, { ask: "look", maze, moves: `${at} ${a}`.trim() }])]);
+    ...[1, 2, 3, 4].map((grade) => ({ ask: "hint", maze, moves: at, grade })),
+    ...actions.map((a) => `${at} ${a}`.trim()).flatMap((moves) => [
+      ...["play", "look"].map((ask) => ({ ask, maze, moves })), { ask: "hint", maze, moves, grade: 4 }])]);
 }
 
 // What is explained: the maze, a position on the way, and those after a wrong move there.

@@ -11,14 +11,16 @@
 #include <pthread.h>
 #include <stdatomic.h>
 
-// A second session of the same maze, which has the state graph. Until it is `ready`, only its
-// thread uses it.
+// A second session of the same maze, which has the state graph. Until it is `ready`, and while it
+// is `busy` with a hint, only its thread uses it.
 typedef struct adviser {
     mw_session *session;
     pthread_t thread;
     bool threaded; // the thread was begun
-    atomic_bool ready, dismissed;
+    atomic_bool ready, busy, dismissed;
     uint32_t optimum;
+    char *told_at;  // the moves after which it was asked why
+    char why[1000]; // the hint then
 } adviser;
 
 #define NAME_MAX_LENGTH 300 // of a file that a player names
@@ -40,7 +42,7 @@ struct game {
     char save[NAME_MAX_LENGTH]; // the file of the game; "": none has been named
     char *saved;                // the moves as they were saved or loaded last; NULL: never
     mw_style style;
-    char message[NAME_MAX_LENGTH + 100];
+    char message[1100];
     unsigned grade; // of the last hint
     char half;      // which part of a divided player the arrows move
     bool playback, quit;
@@ -49,6 +51,8 @@ struct game {
 };
 
 // ---- play_game.c
+
+bool game_answers(const game *); // can the adviser answer now?
 
 // EXIT_DONE, or an exit code with a message printed. Close it either way. `anew`: what is in the
 // file of the game is written over, not gone on with.

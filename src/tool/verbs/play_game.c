@@ -40,22 +40,40 @@ static void *work_out(void *context)
     return NULL;
 }
 
-// Signals are for the thread that has the terminal. False: out of memory.
-static bool employ(adviser *a, const mw_maze *m, mw_limits limits)
+static void *find_why(void *context)
+{
+    adviser *a = context;
+    mw_session_hint(a->session, MW_HINT_WHY, a->why, sizeof a->why);
+    for (char *c = a->why; (c = strchr(c, '\n'));)
+        *c = ' ';
+    a->busy = false;
+    return NULL;
+}
+
+// Does this work in a thread. Signals are for the thread that has the terminal.
+static void work(adviser *a, void *(*task)(void *))
 {
     sigset_t all, before;
+    if (a->threaded)
+        pthread_join(a->thread, NULL);
+    sigfillset(&all);
+    pthread_sigmask(SIG_SETMASK, &all, &before);
+    a->threaded = !pthread_create(&a->thread, NULL, task, a);
+    pthread_sigmask(SIG_SETMASK, &before, NULL);
+    if (!a->threaded)
+        task(a);
+}
+
+// False: out of memory.
+static bool employ(adviser *a, const mw_maze *m, mw_limits limits)
+{
     limits.keep_going = adviser_goes_on;
     limits.context = a;
     a->session = mw_session_open(m);
     if (!a->session)
         return false;
     mw_session_limit(a->session, &limits);
-    sigfillset(&all);
-    pthread_sigmask(SIG_SETMASK, &all, &before);
-    a->threaded = !pthread_create(&a->thread, NULL, work_out, a);
-    pthread_sigmask(SIG_SETMASK, &before, NULL);
-    if (!a->threaded)
-        work_out(a);
+    work(a, work_out);
     return true;
 }
 
@@ -65,6 +83,18 @@ static void dismiss(adviser *a)
     if (a->threaded)
         pthread_join(a->thread, NULL);
     mw_session_close(a->session);
+    free(a->told_at);
+}
+
+bool game_answers(const game *g)
+{
+    return g->adviser.ready && !g->adviser.busy;
+}
+
+static void wait_for_advice(game *g, int key)
+{
+    g->waiting = key;
+    game_say(g, "This maze is being worked out; the answer follows.");
 }
 
 // The adviser's session, in the position of the game. NULL: the message says why not; if it is not
@@ -72,9 +102,8 @@ static void dismiss(adviser *a)
 static mw_session *advised(game *g, int key)
 {
     mw_error error;
-    if (!g->adviser.ready) {
-        g->waiting = key;
-        game_say(g, "This maze is being worked out; the answer follows.");
+    if (!game_answers(g)) {
+        wait_for_advice(g, key);
         return NULL;
     }
     char *moves = mw_session_text(g->session);
@@ -284,15 +313,43 @@ void game_restart(game *g)
 
 // ---- hints
 
+// Is it known what every solution from here comes to, or why there is none? It takes a moment, or
+// some seconds on the largest mazes.
+static bool knows_why(game *g)
+{
+    adviser *a = &g->adviser;
+    char *moves = mw_session_text(g->session);
+    if (moves && a->told_at && !strcmp(moves, a->told_at)) {
+        free(moves);
+        return true;
+    }
+    free(a->told_at);
+    a->told_at = moves;
+    a->busy = true;
+    work(a, find_why);
+    for (unsigned i = 0; i < 20 && a->busy; i++)
+        usleep(10000);
+    return !a->busy;
+}
+
 void game_hint(game *g)
 {
     mw_session *s = advised(g, 'h');
     if (!s)
         return;
     mw_advice a = mw_session_advise(s);
-    g->grade = g->grade < MW_HINTS ? g->grade + 1 : MW_HINTS;
-    mw_session_hint(s, g->grade, g->message, sizeof g->message);
-    if (!a.winnable || !a.distance || g->grade == MW_HINTS)
+    unsigned grade = mw_hint_after(g->grade) ? mw_hint_after(g->grade) : g->grade;
+    if (grade == MW_HINT_WHY && !knows_why(g)) {
+        wait_for_advice(g, 'h');
+        return;
+    }
+    g->grade = grade;
+    if (grade == MW_HINT_WHY)
+        game_say(g, "%s", g->adviser.why);
+    else
+        mw_session_hint(s, grade, g->message, sizeof g->message);
+    bool more = a.winnable ? a.distance && mw_hint_after(g->grade) : g->grade == mw_hint_after(0);
+    if (!more)
         return;
     size_t length = strlen(g->message);
     snprintf(g->message + length, sizeof g->message - length, " (%s again tells more)",

@@ -495,7 +495,7 @@ void screen_play(game *g)
         bool pressed = key != ERR && key != KEY_RESIZE;
         if (key == ERR && g->playback) {
             game_solution(g);
-        } else if (pressed || (ready && g->waiting)) {
+        } else if (pressed || (g->waiting && game_answers(g))) {
             key = pressed ? key : g->waiting;
             g->waiting = 0;
             g->playback = false;

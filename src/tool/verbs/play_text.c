@@ -224,7 +224,7 @@ static void obey(game *g, char *line)
 static void await_advice(game *g)
 {
     while (g->waiting && !interrupted()) {
-        if (!g->adviser.ready) {
+        if (!game_answers(g)) {
             usleep(20000);
             continue;
         }

@@ -1053,6 +1053,30 @@ export const core = {
   "width": "Breite",
   "depth": "Tiefe",
   "height": "Höhe",
+  "Every solution from here comes to this, in {n} moves at the soonest: {what}.":
+  "Jede Lösung kommt von hier aus dazu, frühestens in {n} Zügen: {what}.",
+  "Every solution from here comes to this, at a cost of {n} at least: {what}.":
+  "Jede Lösung kommt von hier aus dazu, mit Kosten von mindestens {n}: {what}.",
+  "Solutions from here have nothing in common but the goal.": "Die Lösungen von hier aus haben nur das Ziel gemeinsam.",
+  "This maze is too large to explain.": "Dieses Labyrinth ist zu groß, um das zu erklären.",
+  "Move {n} ({move}) lost it.": "Zug {n} ({move}) hat verloren.",
+  "No move is left.": "Es bleibt kein Zug mehr.",
+  "no move is left": "kein Zug bleibt mehr",
+  "Whatever you do, it is over after at most {n} {n:move|moves}: {how}.":
+  "Was du auch tust, nach höchstens {n} {n:Zug|Zügen} ist es vorbei: {how}.",
+  "Whatever you do, it is over after at most {n} {n:move|moves}.":
+  "Was du auch tust, nach höchstens {n} {n:Zug|Zügen} ist es vorbei.",
+  "States that can still be reached: {n}, on {cells} {cells:cell|cells}; none of them is a win.":
+  "Noch erreichbare Stellungen: {n}, auf {cells} {cells:Feld|Feldern}; keine davon gewinnt.",
+  "States that can still be reached: {n}; none of them is a win.": "Noch erreichbare Stellungen: {n}; keine davon gewinnt.",
+  "Before that, every solution led on to this: {what}.": "Davor führte jede Lösung hierhin: {what}.",
+  "Before that, every solution led on to this, which can no longer be: {what}.":
+  "Davor führte jede Lösung hierhin, was nun nicht mehr geht: {what}.",
+  "Every solution needed this, and it can no longer come about: {what}.":
+  "Jede Lösung brauchte dies, und es ist nicht mehr möglich: {what}.",
+  "and {what}": "und {what}",
+  "or {what}": "oder {what}",
+  "The game is over: {how}.": "Das Spiel ist zu Ende: {how}.",
   "You have won.": "Du hast gewonnen.",
   "This position is already lost: take back 1 move or more.":
   "Diese Stellung ist schon verloren: Nimm mindestens einen Zug zurück.",

@@ -1059,6 +1059,30 @@ export const core = {
   "width": "ancho",
   "depth": "hondo",
   "height": "alto",
+  "Every solution from here comes to this, in {n} moves at the soonest: {what}.":
+  "Toda solución desde aquí llega a esto, en {n} jugadas como pronto: {what}.",
+  "Every solution from here comes to this, at a cost of {n} at least: {what}.":
+  "Toda solución desde aquí llega a esto, con un coste de al menos {n}: {what}.",
+  "Solutions from here have nothing in common but the goal.": "Las soluciones desde aquí solo tienen en común la meta.",
+  "This maze is too large to explain.": "Este laberinto es demasiado grande para explicarlo.",
+  "Move {n} ({move}) lost it.": "La jugada {n} ({move}) lo perdió.",
+  "No move is left.": "No queda ninguna jugada.",
+  "no move is left": "no queda ninguna jugada",
+  "Whatever you do, it is over after at most {n} {n:move|moves}: {how}.":
+  "Hagas lo que hagas, se acaba tras un máximo de {n} {n:jugada|jugadas}: {how}.",
+  "Whatever you do, it is over after at most {n} {n:move|moves}.":
+  "Hagas lo que hagas, se acaba tras un máximo de {n} {n:jugada|jugadas}.",
+  "States that can still be reached: {n}, on {cells} {cells:cell|cells}; none of them is a win.":
+  "Posiciones que aún se pueden alcanzar: {n}, en {cells} {cells:casilla|casillas}; ninguna gana.",
+  "States that can still be reached: {n}; none of them is a win.": "Posiciones que aún se pueden alcanzar: {n}; ninguna gana.",
+  "Before that, every solution led on to this: {what}.": "Antes, toda solución llevaba a esto: {what}.",
+  "Before that, every solution led on to this, which can no longer be: {what}.":
+  "Antes, toda solución llevaba a esto, que ya no puede darse: {what}.",
+  "Every solution needed this, and it can no longer come about: {what}.":
+  "Toda solución necesitaba esto, y ya no puede darse: {what}.",
+  "and {what}": "y {what}",
+  "or {what}": "o {what}",
+  "The game is over: {how}.": "La partida ha terminado: {how}.",
   "You have won.": "Has ganado.",
   "This position is already lost: take back 1 move or more.":
   "Esta posición ya está perdida: deshaz una jugada o más.",
