@@ -35,45 +35,55 @@ export function reader(phrases, fill, { onphrase, onname } = {}) {
 
   // What stands in the place of a name: "text" is what a user wrote; numbers, letters and names stay.
   function value([name, words]) {
-    const own = name === "text" ? words : read(words);
-    if (own === null && !/\s/.test(words)) onname?.(words);
-    return [name, own ?? (/\s/.test(words) ? null : words)];
+    const own = name === "text" ? { own: words, stay: [] } : read(words);
+    return [name, own ?? (/\s/.test(words) ? null : { own: words, stay: [words] })];
   }
+
+  const staying = (list) => list.flatMap(({ stay }) => stay);
 
   function byPattern(sentence) {
     for (const { english, regexp, own } of patterns) {
       const found = regexp.exec(sentence), values = found && Object.entries(found.groups ?? {}).map(value);
       if (!values?.every(([, words]) => words !== null)) continue;
       onphrase?.(english);
-      return fill(own, Object.fromEntries(values));
+      return { own: fill(own, Object.fromEntries(values.map(([name, words]) => [name, words.own]))),
+        stay: staying(values.map(([, words]) => words)) };
     }
     return null;
   }
 
   function asWhole(sentence) {
-    if (whole.has(sentence)) onphrase?.(sentence);
-    return whole.get(sentence);
+    if (!whole.has(sentence)) return null;
+    onphrase?.(sentence);
+    return { own: whole.get(sentence), stay: [] };
   }
 
   function asList(sentence) {
     for (const between of BETWEEN) {
       const parts = sentence.split(between);
       if (parts.length < 2) continue;
-      const own = parts.map(read);
-      if (!own.includes(null)) return own.join(whole.get(between) ?? between);
+      const found = parts.map(read);
+      return found.includes(null) ? null
+        : { own: found.map(({ own }) => own).join(whole.get(between) ?? between), stay: staying(found) };
     }
     return null;
   }
 
+  // {own: the sentence in the language, stay: names in it that stay as they are}, or null.
   function read(sentence) {
-    if (!WORD.test(sentence)) return sentence;
+    if (!WORD.test(sentence)) return { own: sentence, stay: [] };
     if (!known.has(sentence)) {
       if (known.size > KEPT) known.clear();
       known.set(sentence, asWhole(sentence) ?? asList(sentence) ?? byPattern(sentence));
     }
     return known.get(sentence);
   }
-  return read;
+
+  return (sentence) => {
+    const found = read(sentence);
+    found?.stay.forEach((word) => onname?.(word));
+    return found?.own ?? null;
+  };
 }
 
 // ---- where sentences are in the core's answers

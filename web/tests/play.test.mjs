@@ -182,15 +182,15 @@ test("a move is seen under way, and with reduced motion only its end", async () 
 const hintText = (maze, moves, grade) => run(["hint", "--moves", moves, "--grade", String(grade), maze]).trim();
 const tells = (page, text) => until(page, (t) => document.querySelector(".play .notice.row > p").textContent === t, text);
 
-test("hints in three grades, as the program gives them", async () => {
+test("hints in four grades, as the program gives them", async () => {
   for (const maze of [ROOK, shipped("bloxorz/21.bloxorz")]) {
     const { page, leave } = await play(maze), words = steps(maze).map((m) => m.action);
     for (const made of [0, 1, 2]) {
       const moves = words.slice(0, made).join(" ");
       if (made) await make(page, maze, moves, { made: made - 1 });
       const plain = await picture(page);
-      for (const grade of [1, 2, 3]) {
-        if (grade === 2) await button(page, "More").click();
+      for (const grade of [1, 4, 2, 3]) {
+        if (grade === 4) await button(page, "More").click();
         else await page.keyboard.press("h");
         await tells(page, hintText(maze, moves, grade));
       }
