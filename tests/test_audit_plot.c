@@ -315,6 +315,37 @@ TEST(the_counterexample_can_be_played)
     assert_int_equal(integer_in(play, "distance"), 1);
 }
 
+// Where the whole graph is too large, one cheapest solution can still refute a heuristic.
+TEST(a_large_maze_is_audited_along_a_solution)
+{
+    const char *question = "{\"ask\":\"audit\",\"maze\":\"%s\",\"heuristic\":\"%s\",\"states\":%u}";
+    scoped_json *high = asked(formatted(question, "theseus:60x60#2", "2*(dx + dy)", 10000));
+    scoped_json *right = asked(formatted(question, "theseus:60x60#2", "dx + dy", 10000));
+    scoped_json *none = asked(formatted(question, "rook:5x5#1", "dx", 2));
+    scoped_json *all = asked(formatted(question, "rook:5x5#1", "dx", 1000));
+    json_t *along = field(high, "along"), *reached = field(along, "reached");
+    assert_false(true_in(high, "known"));
+    assert_int_equal(integer_in(along, "states"), 66);
+    assert_int_equal(integer_in(along, "overestimated"), 65);
+    assert_int_equal(integer_in(field(right, "along"), "overestimated"), 0);
+    assert_true(null_in(none, "along"));
+    assert_null(json_object_get(all, "along"));
+    scoped_maze *m = maze_of_id("theseus:60x60#2");
+    mw_error error;
+    uint16_t *actions;
+    long count = mw_moves_parse(m->kind, text_in(reached, "moves"), &actions, &error);
+    assert_int_equal(count + integer_in(reached, "exact"), 65); // the moves are those of a solution
+    mw_state s;
+    mw_status status;
+    assert_int_equal(mw_replay(m, actions, (size_t)count, &s, NULL, &status), count);
+    scoped_text *words = mw_state_describe(m, &s);
+    assert_string_equal(words, text_in(reached, "state"));
+    assert_int_equal(integer_in(reached, "estimate"),
+                     2 * integer_in(field(reached, "features"), "dx") +
+                         2 * integer_in(field(reached, "features"), "dy"));
+    free(actions);
+}
+
 // A state that the start cannot reach has no moves; the nearest one that it can reach is told, too.
 TEST(a_counterexample_may_be_out_of_reach)
 {

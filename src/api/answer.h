@@ -27,6 +27,7 @@ void mw_answer_laws(mw_writer *, const mw_maze *, const mw_verdict *, uint64_t s
 // An audit on all states of a graph.
 void mw_answer_audit(mw_writer *, const mw_graph *, const mw_audit *);
 // What else is known of it; with `plot`, the pairs.
+void mw_answer_audit_along(mw_writer *, const mw_maze *, const mw_audit_along *);
 void mw_answer_audit_details(mw_writer *, const mw_graph *, const mw_audit_details *, bool plot);
 
 // The features of a state, which is not lost, by their names.

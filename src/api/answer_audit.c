@@ -58,6 +58,25 @@ void mw_answer_audit(mw_writer *w, const mw_graph *g, const mw_audit *a)
         write_fall(w, g, a);
 }
 
+void mw_answer_audit_along(mw_writer *w, const mw_maze *m, const mw_audit_along *a)
+{
+    if (!a->actions) {
+        mw_json_null(w, "along");
+        return;
+    }
+    mw_json_open(w, "along", '{');
+    mw_json_members(w, "states=%u overestimated=%u worst=%u", a->states, a->over, a->worst);
+    if (a->over) {
+        mw_json_open(w, "reached", '{');
+        mw_json_owned(w, "state", mw_state_describe(m, &a->state));
+        mw_json_members(w, "estimate=%u exact=%u", a->estimate, a->exact);
+        mw_json_owned(w, "moves", mw_moves_print(m->kind, a->actions, a->moves));
+        mw_answer_features(w, m, &a->state);
+        mw_json_close(w, '}');
+    }
+    mw_json_close(w, '}');
+}
+
 static void write_plot(mw_writer *w, const mw_audit_pairs *p)
 {
     mw_json_open(w, "plot", '{');

@@ -68,6 +68,18 @@ static bool read_heuristic(mw_question *q, const mw_maze *m, const mw_heuristic 
             mw_wrong(q, "'%.40s' estimates nothing, so there is nothing to audit", text));
 }
 
+// Where the graph is too large for an audit of one heuristic.
+static bool write_along(mw_question *q, const mw_maze *m, const mw_heuristic *h,
+                        const mw_limits *limits)
+{
+    mw_audit_along a;
+    if (!mw_audit_run_along(m, h, limits, &a, q->error))
+        return false;
+    mw_answer_audit_along(q->out, m, &a);
+    free(a.actions);
+    return true;
+}
+
 bool mw_api_audit(mw_question *q)
 {
     audit t = {.q = q, .plot = mw_field_bool(q, "plot"), .expanded = mw_field_bool(q, "expanded")};
@@ -88,9 +100,10 @@ bool mw_api_audit(mw_question *q)
     mw_json_bool(q->out, "known", !limit);
     mw_json_text(q->out, "limit", limit ? mw_limit_name(limit) : NULL);
     mw_json_maybe(q->out, "optimum", g ? g->distance[0] : MW_FAR);
-    mw_limited_end(&work);
     free(t.details);
     mw_graph_free(g);
+    bool ok = g || !h || limit == MW_LIMIT_STOPPED || write_along(q, m, h, &t.limits);
+    mw_limited_end(&work);
     mw_heuristic_free(own);
-    return true;
+    return ok;
 }

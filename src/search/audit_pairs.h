@@ -41,4 +41,19 @@ typedef struct mw_audit_details {
 // As mw_audit_run. `details` may be NULL.
 bool mw_audit_run_detailed(const mw_graph *, const mw_heuristic *, mw_audit *, mw_audit_details *);
 
+// What can be told where the graph is too large: the estimates of the states that one cheapest
+// solution passes.
+typedef struct mw_audit_along {
+    uint16_t *actions; // of the solution; NULL: none is known to be a cheapest one
+    uint32_t states, over;
+    uint32_t worst; // largest overestimate; MW_FAR: called hopeless though it is not
+    // The last state that is estimated too high, if one is, and the number of moves to it:
+    mw_state state;
+    uint32_t moves, estimate, exact;
+} mw_audit_along;
+
+// False and *error: memory ran out. The caller frees the actions.
+bool mw_audit_run_along(const mw_maze *, const mw_heuristic *, const mw_limits *, mw_audit_along *,
+                        mw_error *);
+
 #endif

@@ -2,7 +2,7 @@
 // the board, its plot has every state, and what A* expands stands beside the heuristics of the kind.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { accessible, download, program, serve, sideways, stage, until } from "./browser.mjs";
+import { accessible, download, equipped, program, serve, sideways, stage, until } from "./browser.mjs";
 import { button, core, enter, hash, idOf } from "./person.mjs";
 
 const DIE = idOf("die:5x5,obstacles=0#1"), ROOK = idOf("rook:4x4#1"), UNREACHED = "9*(x==4)*(y==2)";
@@ -97,6 +97,17 @@ test("what is wrong with an expression is told with its place, and nothing is lo
   assert.equal(await page.locator("#lab-problem").innerText(), "");
   assert.match(await verdict(page), /calls some of them hopeless/);
   assert.ok((await dots(page)).some((text) => /called hopeless/.test(text)));
+  await leave();
+});
+
+test("many features of one sort are folded", async () => {
+  const { page, leave } = await open(idOf("bloxorz:8x6#1"));
+  const first = page.getByRole("button", { name: "bridge_a", exact: true });
+  assert.equal(await first.isVisible(), false);
+  await page.getByText("bridge_a to bridge_z").click();
+  await field(page).fill("");
+  await first.click();
+  assert.equal(await field(page).inputValue(), "bridge_a");
   await leave();
 });
 
@@ -195,8 +206,12 @@ test("it can be watched in the view Search", async () => {
 test("a maze that is too large says so, and what can still be told", async () => {
   const { page, leave } = await open(idOf("theseus:60x60#2"));
   assert.match(await verdict(page), /too large to compare all its states \(states\)\. A\* expands [\d,]+ with this heuristic; its solution costs 65\./);
+  assert.match(await verdict(page), /Along a shortest solution it is never too high, in 66 states; elsewhere it may be\./);
+  await write(page, "dx + 2*dy");
+  assert.match(await verdict(page), /Not admissible: along a shortest solution it is too high in \d+ of 66 states/);
+  assert.match(await place(page), /^Too high here: Theseus row/);
   await button(page, "A smaller maze").click();
-  await until(page, () => /Admissible/.test(document.querySelector("[aria-label=Verdict]").innerText));
+  await until(page, () => /dmissible: it/.test(document.querySelector("[aria-label=Verdict]").innerText));
   assert.match(await hash(page), /^#lab\/theseus:30x30/);
   await leave();
 });
@@ -252,14 +267,20 @@ test("its table has what the plot has", async () => {
   await leave();
 });
 
-test("a server works for it, and it works without one", async () => {
+test("a server works for it; when it is gone the page works on alone, also offline", async () => {
   const { address, end } = await serve({});
-  const visitor = await enter(browser, `${address}/`.replace(/\/+$/, "/"), "lab", `${DIE}?h1=mine%3D2*(dx%2Bdy)`);
-  await worked(visitor.page);
-  assert.match(await verdict(visitor.page), /in 64 of 105 states/);
-  await end();
-  await write(visitor.page, "3*dx");
-  assert.equal((await table(visitor.page)).mine[0], String(program("solve", "--json", "-q", "-a", "astar", "-H", "3*dx", DIE)[0].expanded));
-  await visitor.context.close(); // the browser logs that the server is gone
+  const { page, context, wrong } = await enter(browser, address, "lab", `${DIE}?h1=mine%3D2*(dx%2Bdy)`, { serviceWorkers: "allow" });
+  await worked(page);
+  assert.match(await verdict(page), /in 64 of 105 states/);
+  await equipped(page);
+  await end("SIGKILL");
+  await write(page, "3*dx");
+  const [theirs] = program("solve", "--json", "-q", "-a", "astar", "-H", "3*dx", DIE);
+  assert.equal((await table(page)).mine[0], String(theirs.expanded));
+  await page.reload();
+  await worked(page);
+  assert.equal(await field(page).inputValue(), "3*dx");
+  assert.equal((await table(page)).mine[0], String(theirs.expanded));
+  assert.deepEqual(wrong.filter((w) => !w.includes("Failed to load resource")), []);
+  await context.close();
 });
-

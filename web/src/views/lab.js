@@ -18,13 +18,23 @@ const PLACES = ["over", "fall", "start"]; // of the board, the one to be shown f
 
 // ---- the parts of the view
 
+const MANY = 6; // features whose names begin alike are folded: bridge_a, bridge_b, …
+
+// [feature] or a list of many whose names begin alike, in their order.
+function folded(features) {
+  const sortOf = (f) => /^(\w+_)\w+$/.exec(f.name)?.[1], many = (f) => features.filter((other) => sortOf(f) && sortOf(other) === sortOf(f));
+  return features.filter((f) => many(f).length <= MANY || many(f)[0] === f).map((f) => many(f).length > MANY ? many(f) : [f]);
+}
+
 // The features of a kind: a press puts one into the expression.
 function featureList(oninsert) {
   const node = el("ul", { class: "features" });
   let values = {};
-  const fill = (features) => node.replaceChildren(...features.map((f) => el("li", {},
-    el("button", { type: "button", class: "plain", onclick: () => oninsert(f.name), title: t("Put {name} into the expression", f) }, el("code", {}, f.name)),
-    el("span", { class: "small" }, f.about), el("output", { class: "small soft", "data-name": f.name }, number(values[f.name])))));
+  const item = (f) => el("li", {}, el("button", { type: "button", class: "plain", onclick: () => oninsert(f.name), title: t("Put {name} into the expression", f) },
+    el("code", {}, f.name)), el("span", { class: "small" }, f.about), el("output", { class: "small soft", "data-name": f.name }, number(values[f.name])));
+  const fill = (features) => node.replaceChildren(...folded(features).map((some) => some.length === 1 ? item(some[0])
+    : el("li", { class: "fold" }, el("details", {}, el("summary", { class: "small" },
+      t("{first} to {last}", { first: some[0].name, last: some.at(-1).name })), el("ul", {}, some.map(item))))));
   const set = (now) => {
     values = now ?? {};
     for (const out of node.querySelectorAll("output")) out.textContent = number(values[out.dataset.name], { maximumFractionDigits: 3 });
@@ -77,7 +87,7 @@ function stage(context, onfeatures) {
 
 // The places of an audit that moves lead to.
 function placesOf(audit, optimum) {
-  const start = { moves: "", words: () => !audit ? t("The start.") : t("The start: estimate {estimate}, exact distance {exact}.",
+  const start = { moves: "", words: () => audit?.start_estimate === undefined ? t("The start.") : t("The start: estimate {estimate}, exact distance {exact}.",
     { estimate: shown(audit.start_estimate), exact: optimum ?? t("none") }) };
   const { reached, fall: falls } = audit ?? {};
   return { start, ...(reached && { over: { moves: reached.moves, words: () => t("Too high here: {state}; estimate {estimate}, exact distance {exact}.",
@@ -200,9 +210,9 @@ export function mount(root, context) {
   }
 
   async function audited(heuristic) {
-    const { known, limit, audits, optimum: best } = await asked({ ask: "audit", maze: maze.id, heuristic, plot: true, expanded: true, states: STATES });
+    const { known, limit, audits, along, optimum: best } = await asked({ ask: "audit", maze: maze.id, heuristic, plot: true, expanded: true, states: STATES });
     if (best !== null) optimum = best;
-    return known ? { audit: audits[0], expanded: audits[0].expanded, cost: audits[0].cost } : { limit, ...await searched(heuristic) };
+    return known ? { audit: audits[0], expanded: audits[0].expanded, cost: audits[0].cost } : { limit, along, ...await searched(heuristic) };
   }
 
   // Resolves to true where its answer is still wanted.
@@ -238,13 +248,13 @@ export function mount(root, context) {
     const mine = cache.get(keyOf(current()));
     title.textContent = picked ?? current().name;
     if (mine) write.tell(wrongAt(mine) ? mine.error : null);
-    says.replaceChildren(...sentences(found, audit));
+    says.replaceChildren(...sentences(found, audit).filter(Boolean));
     save.disabled = !audit;
     watch.disabled = Boolean(found?.error);
     // While an expression is not complete, what was found of the one before stays in sight.
     if (found && !found.error) {
       plot.show(audit);
-      board.set(maze, placesOf(audit, optimum));
+      board.set(maze, placesOf(audit ?? found.along, optimum));
     }
     for (const node of [plot.node, board.node]) node.classList.toggle("stale", Boolean(found?.error));
     showTable(key);
@@ -253,11 +263,17 @@ export function mount(root, context) {
   function sentences(found, audit) {
     if (!found) return [el("p", { class: "soft" }, t("Working it out…"))];
     if (found.error) return [el("p", { class: "soft" }, wrongAt(found) ? t("There is nothing to audit yet: the expression is not complete.") : found.error.message)];
-    if (!audit) return [el("p", {}, tooLarge(found)), button("dice", t("A smaller maze"), smaller)];
+    if (!audit) return [el("p", {}, tooLarge(found)), found.along && alongWay(found.along), button("dice", t("A smaller maze"), smaller)];
     return [...(optimum === null ? [el("p", {}, t("Unsolvable: no way leads to the goal."))] : []), ...verdict(audit).map(([text, news]) => el("p", { class: news }, text)),
       ...(audit.counterexample?.moves === null ? [el("p", {}, beyond(audit.counterexample))] : []),
       ...(audit.fall?.moves === null ? [el("p", {}, t("The start cannot reach the move along which it falls nearest to a win: {words}.", { words: fall(audit.fall) }))] : [])];
   }
+
+  const alongWay = (along) => along.overestimated === 0
+    ? el("p", {}, t("Along a shortest solution it is never too high, in {n} {n:state|states}; elsewhere it may be.", { n: along.states }))
+    : el("p", { class: "bad" }, along.worst === null
+      ? t("Not admissible: along a shortest solution it is too high in {over} of {n} {n:state|states}, and calls some of them hopeless.", { over: along.overestimated, n: along.states })
+      : t("Not admissible: along a shortest solution it is too high in {over} of {n} {n:state|states}, by at most {worst}.", { over: along.overestimated, n: along.states, worst: along.worst }));
 
   function tooLarge({ limit, expanded, cost }) {
     const values = { limit: fromCore(limit), states: STATES, expanded, cost };

@@ -830,6 +830,10 @@ export const page = {
   "From {n} of them the maze can no longer be won.": "Von {n} davon aus kann man nicht mehr gewinnen.",
   "From each of them the maze can be won.": "Von jeder davon aus kann man gewinnen.",
   "Every solution passes {n} of them.": "Jede Lösung kommt an {n} davon vorbei.",
+  "{first} to {last}": "{first} bis {last}",
+  "Along a shortest solution it is never too high, in {n} {n:state|states}; elsewhere it may be.": "Entlang einer kürzesten Lösung ist sie nie zu hoch, in {n} {n:Zustand|Zuständen}; anderswo kann sie es sein.",
+  "Not admissible: along a shortest solution it is too high in {over} of {n} {n:state|states}, and calls some of them hopeless.": "Nicht zulässig: Entlang einer kürzesten Lösung ist sie in {over} von {n} {n:Zustand|Zuständen} zu hoch und nennt manche davon hoffnungslos.",
+  "Not admissible: along a shortest solution it is too high in {over} of {n} {n:state|states}, by at most {worst}.": "Nicht zulässig: Entlang einer kürzesten Lösung ist sie in {over} von {n} {n:Zustand|Zuständen} zu hoch, um höchstens {worst}.",
 };
 
 export const core = {

@@ -834,6 +834,10 @@ export const page = {
   "From {n} of them the maze can no longer be won.": "Desde {n} de ellas ya no se puede ganar.",
   "From each of them the maze can be won.": "Desde cada una de ellas se puede ganar.",
   "Every solution passes {n} of them.": "Toda solución pasa por {n} de ellas.",
+  "{first} to {last}": "{first} a {last}",
+  "Along a shortest solution it is never too high, in {n} {n:state|states}; elsewhere it may be.": "A lo largo de una solución más corta nunca es demasiado alta, en {n} {n:estado|estados}; en otra parte puede serlo.",
+  "Not admissible: along a shortest solution it is too high in {over} of {n} {n:state|states}, and calls some of them hopeless.": "No admisible: a lo largo de una solución más corta es demasiado alta en {over} de {n} {n:estado|estados}, y da algunos por perdidos.",
+  "Not admissible: along a shortest solution it is too high in {over} of {n} {n:state|states}, by at most {worst}.": "No admisible: a lo largo de una solución más corta es demasiado alta en {over} de {n} {n:estado|estados}, como mucho en {worst}.",
 };
 
 export const core = {
