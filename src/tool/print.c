@@ -144,3 +144,21 @@ void say_failure(void *context, const char *sentence)
     else
         printf("%s: %s\n", f->label, sentence);
 }
+
+void wrap(const char *text, int at, int indent)
+{
+    for (bool first = true; *text; first = false) {
+        int length = (int)strcspn(text, " ");
+        if (!first && at + 1 + length > 80) {
+            printf("\n%*s", indent, "");
+            at = indent;
+        } else if (!first) {
+            putchar(' ');
+            at++;
+        }
+        printf("%.*s", length, text);
+        at += length;
+        text += length + (text[length] == ' ');
+    }
+    putchar('\n');
+}

@@ -348,6 +348,10 @@ const char *size_words(uint32_t w, uint32_t h, uint32_t d, char buffer[40]); // 
 const char *thousands(double, char buffer[40]);
 #define THOUSANDS(x) thousands((x), (char[40]){0})
 
+// Prints text in lines of at most 80 columns, as a terminal has; `at` is where the first line
+// starts, `indent` the others.
+void wrap(const char *text, int at, int indent);
+
 // ---- results for programs: --format table, csv or json
 typedef struct records {
     enum { FORMAT_TABLE, FORMAT_CSV, FORMAT_JSON } format;

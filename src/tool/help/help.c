@@ -60,26 +60,6 @@ void names_of_kind(const mw_kind *k, const char *const headings[KIND_LISTS], say
         say(o == presets ? headings[OF_OBJECTIVES] : NULL, o->name, o->about);
 }
 
-// Text in lines of at most 80 columns, as a terminal has; `at` is where the first line starts,
-// `indent` the others.
-static void wrap(const char *text, int at, int indent)
-{
-    for (bool first = true; *text; first = false) {
-        int length = (int)strcspn(text, " ");
-        if (!first && at + 1 + length > 80) {
-            printf("\n%*s", indent, "");
-            at = indent;
-        } else if (!first) {
-            putchar(' ');
-            at++;
-        }
-        printf("%.*s", length, text);
-        at += length;
-        text += length + (text[length] == ' ');
-    }
-    putchar('\n');
-}
-
 void print_item(const char *name, int width, const char *about)
 {
     bool long_name = (int)strlen(name) > width; // its text begins on the next line
