@@ -110,6 +110,8 @@ static void write_question(mw_rng *rng, mw_writer *w)
                      {"solve", "maze algorithm heuristic weight"},
                      {"trace", "maze algorithm events"},
                      {"analyse", "maze"},
+                     {"explain", "maze moves"},
+                     {"compare", "maze with"},
                      {"objective", "kind size objective require"},
                      {"design", "kind size method evaluations seed"},
                      {"paint", "maze brush cell side"},

@@ -238,6 +238,8 @@ TEST(questions)
         "ask=solve&maze=@&algorithm=astar",
         "ask=trace&maze=@&events=40",
         "ask=analyse&maze=@",
+        "ask=explain&maze=@&moves=$",
+        "ask=compare&maze=@&with=@",
         "ask=check&maze=@",
         "ask=audit&maze=@",
         "ask=convert&maze=@&to=id",

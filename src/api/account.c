@@ -3,6 +3,7 @@
 #include "api/account.h"
 
 #include "api/question.h"
+#include "core/moves.h"
 #include "core/stop.h"
 #include "search/graph.h"
 #include "play/session_graph.h"
@@ -13,18 +14,24 @@
 
 // ---- a cheapest way
 
-static bool find_way(mw_account *a)
+// `ids` become those of the states on the way.
+static bool find_way(mw_account *a, uint32_t **ids)
 {
     const mw_graph *g = a->graph;
+    mw_edge edges[MW_EDGES_MAX];
     uint32_t s = a->e.from;
-    const size_t most = (size_t)g->distance[s] + 1; // each move costs at least 1
-    a->passed = malloc(most * sizeof *a->passed);
-    a->way = malloc(most * sizeof *a->way);
-    if (!a->passed || !a->way)
+    const uint64_t most = (uint64_t)g->distance[s] + 1; // each move costs at least 1
+    *ids = mw_resize(&a->budget, NULL, 0, most * sizeof **ids);
+    a->way = mw_resize(&a->budget, NULL, 0, most * sizeof *a->way);
+    a->states = mw_resize(&a->budget, NULL, 0, most * sizeof *a->states);
+    if (!*ids || !a->way || !a->states)
         return false;
-    a->passed[0] = s;
-    for (const mw_arc *arc; (arc = mw_graph_next(g, s)); a->passed[++a->moves] = s) {
+    (*ids)[0] = s;
+    a->states[0] = *mw_session_state(a->session);
+    for (const mw_arc *arc; (arc = mw_graph_next(g, s)); (*ids)[++a->moves] = s) {
         a->way[a->moves] = arc->action;
+        a->states[a->moves + 1] =
+            mw_find_move(g->maze, &a->states[a->moves], arc->action, edges)->to;
         s = arc->to;
     }
     return true;
@@ -34,9 +41,7 @@ static bool find_way(mw_account *a)
 static void place_facts(mw_account *a, const mw_region *r, uint32_t i)
 {
     uint32_t values[MW_THINGS_MAX];
-    mw_state state;
-    mw_graph_state(a->graph, a->passed[i], &state);
-    mw_facts(a->graph->maze, &state, values);
+    mw_facts(a->graph->maze, &a->states[i], values);
     for (uint32_t k = r->first + 1; k <= r->first + r->facts; k++) {
         const mw_fact *fact = &a->e.must[k].fact;
         if (a->at[k] == MW_FAR && values[fact->thing] == fact->value)
@@ -44,15 +49,15 @@ static void place_facts(mw_account *a, const mw_region *r, uint32_t i)
     }
 }
 
-static bool place_musts(mw_account *a)
+static bool place_musts(mw_account *a, const uint32_t *ids)
 {
     const mw_explanation *e = &a->e;
     uint32_t next = 0; // region
-    a->at = malloc((e->must_count + 1) * sizeof *a->at);
+    a->at = mw_resize(&a->budget, NULL, 0, ((uint64_t)e->must_count + 1) * sizeof *a->at);
     for (uint32_t k = 0; a->at && k < e->must_count; k++)
         a->at[k] = MW_FAR;
     for (uint32_t i = 0; a->at && i <= a->moves; i++) {
-        if (next < e->region_count && e->must[e->regions[next].first].state == a->passed[i])
+        if (next < e->region_count && e->must[e->regions[next].first].state == ids[i])
             a->at[e->regions[next++].first] = i;
         else if (e->regions[next - 1].facts)
             place_facts(a, &e->regions[next - 1], i);
@@ -66,30 +71,39 @@ static bool place_musts(mw_account *a)
 
 // ---- all that is known
 
+static bool explain(mw_account *a, uint32_t from)
+{
+    uint32_t *ids = NULL;
+    if (!mw_explain(a->graph, from, &a->e))
+        return false;
+    a->budget = mw_graph_budget(a->graph);
+    a->budget.used +=
+        a->e.must_count * sizeof *a->e.must + a->e.region_count * sizeof *a->e.regions;
+    bool ok = !a->e.winnable || (find_way(a, &ids) && place_musts(a, ids));
+    free(ids);
+    return ok;
+}
+
 void mw_account_of(mw_session *s, const mw_limits *limits, mw_account *a)
 {
     mw_limited work;
     *a = (mw_account){.session = s, .graph = mw_session_graph(s), .limit = mw_session_hit(s)};
     mw_limited_begin(&work, limits);
-    // a->loss = mw_session_explain_loss(s);
+    a->loss = mw_session_explain_loss(s);
     uint32_t from = !a->graph || mw_session_status(s) == MW_LOST
                         ? MW_FAR
                         : mw_visited_lookup(a->graph->store, mw_session_state(s));
-    if (a->graph && from < a->graph->states) {
-        a->known = mw_explain(a->graph, from, &a->e);
-        a->known = a->known && (!a->e.winnable || (find_way(a) && place_musts(a)));
-        if (!a->known)
-            a->limit = mw_stopped() ? MW_LIMIT_STOPPED : MW_LIMIT_MEMORY;
-    } else if (a->graph) {
-        a->known = true; // the game is lost
-    }
+    bool over = a->graph && from >= a->graph->states; // the game is lost
+    a->known = a->graph && a->loss.known && (over || explain(a, from));
+    if (a->graph && !a->known)
+        a->limit = mw_stopped() ? MW_LIMIT_STOPPED : MW_LIMIT_MEMORY;
     mw_limited_end(&work);
 }
 
 void mw_account_free(mw_account *a)
 {
     mw_explanation_free(&a->e);
-    free(a->passed);
+    free(a->states);
     free(a->way);
     free(a->at);
 }
@@ -133,11 +147,10 @@ static void write_must(mw_writer *w, const mw_account *a, uint32_t k, uint32_t *
     if (fact) {
         write_nulls(w, (const char *const[]){"state", "features", "cell", NULL});
     } else {
-        mw_state state;
-        mw_graph_state(a->graph, must->state, &state);
-        mw_json_owned(w, "state", mw_state_describe(m, &state));
-        mw_answer_features(w, m, &state);
-        mw_json_maybe(w, "cell", mw_player_cell(m, &state));
+        const mw_state *state = &a->states[a->at[k]];
+        mw_json_owned(w, "state", mw_state_describe(m, state));
+        mw_answer_features(w, m, state);
+        mw_json_maybe(w, "cell", mw_player_cell(m, state));
     }
     mw_json_owned(w, "words", mw_must_words(a->graph, must));
     mw_json_members(w, "distance=%u depth=%u at=%u region=%u no_return=%d", must->distance,
@@ -232,11 +245,13 @@ static void write_loss(mw_writer *w, const mw_account *a)
     else
         mw_json_owned(w, "missing", mw_fact_words(m, l->missing));
     mw_json_close(w, '}');
-    // mw_json_owned(w, "words", mw_session_loss_words(a->session));
+    mw_json_owned(w, "words", mw_session_loss_words(a->session));
 }
 
 void mw_answer_account(mw_writer *w, const mw_account *a)
 {
+    if (a->budget.limit)
+        w->most = mw_bytes_up_to(w->length + mw_budget_rest(&a->budget));
     mw_json_bool(w, "known", a->known);
     mw_json_text(w, "limit", a->limit ? mw_limit_name(a->limit) : NULL);
     write_explanation(w, a);

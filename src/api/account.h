@@ -4,6 +4,7 @@
 #define MW_API_ACCOUNT_H
 
 #include "core/json.h"
+#include "core/memory.h"
 #include "mazewright/explain.h"
 
 typedef struct mw_account {
@@ -13,10 +14,12 @@ typedef struct mw_account {
     bool known;            // `e` is, which may tell that the position is lost
     mw_explanation e;
     mw_loss loss;
-    uint32_t *passed; // ids of the states on a cheapest way to a win, this position included
-    uint16_t *way;    // its moves
+    uint16_t *way;    // moves of a cheapest way to a win
     uint32_t moves;   // their number
+    mw_state *states; // on this way, this position included, as they are when the moves are made;
+                      // the graph may have others in their place that the rules cannot tell apart
     uint32_t *at;     // of each must: moves of this way after which it is done
+    mw_budget budget; // what the graph and all of this hold
 } mw_account;
 
 // All that is known of the position of a session. Free with mw_account_free.
@@ -26,7 +29,8 @@ void mw_account_free(mw_account *); // frees what it holds, not the struct
 // The musts that come directly before must number b on every way, rising; `out` has room for b.
 // Returns their number.
 uint32_t mw_account_after(const mw_account *, uint32_t b, uint32_t *out);
-// All of it as members of an object.
+// All of it as members of an object. Where the graph has a limit of memory, it holds for the text,
+// too.
 void mw_answer_account(mw_writer *, const mw_account *);
 
 #endif

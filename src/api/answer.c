@@ -208,6 +208,6 @@ void mw_answer_comparison(mw_writer *w, const mw_maze *const mazes[2],
     }
     mw_json_close(w, ']');
     mw_json_open(w, "sentences", '[');
-    mw_harder_say(weighed, (const char *const[]){"A", "B"}, add_sentence, w);
+    w->failed |= !mw_harder_say(weighed, (const char *const[]){"A", "B"}, add_sentence, w);
     mw_json_close(w, ']');
 }

@@ -356,7 +356,7 @@ bool mw_explanation_before(const mw_explanation *e, uint32_t a, uint32_t b)
 // ---- words
 
 #define WITH_TOLD 3 // facts besides that of a must, in its words
-#define FEW       4 // things of which all are told of a state
+#define FEW       3 // things of which all are told of a state
 
 static void tell_fact(const mw_maze *m, mw_fact fact, mw_writer *w)
 {
@@ -387,15 +387,27 @@ static void tell_state(const mw_graph *g, uint32_t id, mw_writer *w)
             tell_fact(m, (mw_fact){i, values[i]}, w);
 }
 
+// The fact, and others that come about with it; those that are so from the start are no news.
+static void tell_facts(const mw_graph *g, const mw_must *must, mw_writer *w)
+{
+    mw_state start;
+    uint32_t values[MW_THINGS_MAX], told = 0;
+    mw_graph_state(g, 0, &start);
+    mw_facts(g->maze, &start, values);
+    tell_fact(g->maze, must->fact, w);
+    for (uint32_t i = 0; i < must->with_count && told < WITH_TOLD; i++)
+        if (must->with[i].value != values[must->with[i].thing]) {
+            tell_fact(g->maze, must->with[i], w);
+            told++;
+        }
+}
+
 char *mw_must_words(const mw_graph *g, const mw_must *must)
 {
     mw_writer w = {0};
-    if (must->state != MW_FAR) {
+    if (must->state != MW_FAR)
         tell_state(g, must->state, &w);
-    } else {
-        tell_fact(g->maze, must->fact, &w);
-        for (uint32_t i = 0; i < must->with_count && i < WITH_TOLD; i++)
-            tell_fact(g->maze, must->with[i], &w);
-    }
+    else
+        tell_facts(g, must, &w);
     return mw_writer_take(&w);
 }

@@ -164,13 +164,15 @@ typedef struct telling {
     int harder; // 0 or 1; the other one is the easier
     void (*say)(void *, const char *);
     void *context;
+    bool failed; // memory ran out, and a sentence is missing
 } telling;
 
-static void say(const telling *t, mw_writer *w)
+static void say(telling *t, mw_writer *w)
 {
     char *text = mw_writer_take(w);
     if (text)
         t->say(t->context, text);
+    t->failed |= !text;
     free(text);
 }
 
@@ -187,60 +189,56 @@ static void write_number(mw_writer *w, double x)
         mw_write(w, "%s%c", i && i < whole && (whole - i) % 3 == 0 ? "," : "", digits[i]);
 }
 
-// "31 against 18".
-static void write_both(mw_writer *w, double one, double other)
-{
-    write_number(w, one);
-    mw_write(w, " against ");
-    write_number(w, other);
-}
-
 static double share(const mw_weighed *w, const char *part)
 {
-    return 100 * mw_weighed_value(w, part) / mw_weighed_value(w, "states");
+    return floor(100 * mw_weighed_value(w, part) / mw_weighed_value(w, "states") + 0.5);
+}
+
+// "78 moves, against 16": `one` is of the harder maze.
+static void write_both(mw_writer *w, double one, const char *unit, double other)
+{
+    write_number(w, one);
+    mw_write(w, "%s, against ", unit);
+    write_number(w, other);
 }
 
 // Why attempts fail.
 static void write_losses(mw_writer *w, const mw_weighed *one, const mw_weighed *other)
 {
-    double losing = mw_weighed_value(one, "losing"),
-           losing_other = mw_weighed_value(other, "losing");
-    mw_write(w, "; no win is possible any more in ");
-    write_both(w, floor(share(one, "dead") + 0.5), floor(share(other, "dead") + 0.5));
-    mw_write(w, " %% of the states");
-    if (losing > 0 || losing_other > 0) {
-        mw_write(w, ", and ");
-        write_both(w, losing, losing_other);
-        mw_write(w, " moves lose at once");
+    double losing = mw_weighed_value(one, "losing"), of_other = mw_weighed_value(other, "losing");
+    mw_write(w, " No win is possible any more in ");
+    write_both(w, share(one, "dead"), " % of its states", share(other, "dead"));
+    mw_write(w, " %%");
+    if (losing > 0 || of_other > 0) {
+        mw_write(w, "; ");
+        write_both(w, losing, " moves lose at once", of_other);
     }
+    mw_write(w, ".");
 }
 
 // A part of the difference, with the figures of the harder maze first.
-static void say_part(const telling *t, const mw_harder_part *part, unsigned which)
+static void say_part(telling *t, const mw_harder_part *part, unsigned which)
 {
     double one = part->values[t->harder], other = part->values[!t->harder];
-    bool more = one > other;
     mw_writer w = {0};
-    mw_write(&w, "%s", part->grades > 0 ? "Harder, by " : "Easier, by ");
-    mw_write(&w, "%.1f grades: ", fabs(part->grades));
+    mw_write(&w, "%s by %.1f grades: ", part->grades > 0 ? "Harder" : "Easier", fabs(part->grades));
     if (which == MW_HARDER_LENGTH) {
-        mw_write(&w, "its shortest solution is %s, ", more ? "longer" : "shorter");
-        write_both(&w, one, other);
-        mw_write(&w, " moves");
+        mw_write(&w, "its shortest solution has ");
+        write_both(&w, one, " moves", other);
     } else if (which == MW_HARDER_STRAYING) {
-        mw_write(&w, "an attempt takes %s moves for each move of the solution, ",
-                 more ? "more" : "fewer");
-        write_both(&w, one, other);
+        mw_write(&w, "for each move of the solution, an attempt takes ");
+        write_both(&w, one, " moves", other);
     } else {
-        mw_write(&w, "%s attempts fail: he needs ", more ? "more" : "fewer");
-        write_both(&w, one, other);
-        write_losses(&w, t->mazes[t->harder], t->mazes[!t->harder]);
+        mw_write(&w, "the attempts until he wins are ");
+        write_both(&w, one, "", other);
     }
     mw_write(&w, ".");
+    if (which == MW_HARDER_ATTEMPTS)
+        write_losses(&w, t->mazes[t->harder], t->mazes[!t->harder]);
     say(t, &w);
 }
 
-static void say_verdict(const telling *t)
+static void say_verdict(telling *t)
 {
     const mw_difficulty *one = &t->mazes[t->harder]->difficulty,
                         *other = &t->mazes[!t->harder]->difficulty;
@@ -248,13 +246,13 @@ static void say_verdict(const telling *t)
     mw_write(&w, "%s is harder than %s: difficulty %.1f against %.1f. ", t->names[t->harder],
              t->names[!t->harder], one->grade, other->grade);
     mw_write(&w, "A simulated player makes ");
-    write_both(&w, one->player_steps, other->player_steps);
-    mw_write(&w, " moves until he wins.");
+    write_both(&w, one->player_steps, " moves until he wins", other->player_steps);
+    mw_write(&w, ".");
     say(t, &w);
 }
 
 // The parts that weigh something: first those that make it harder, then the others.
-static void say_parts(const telling *t, const mw_harder_part *parts)
+static void say_parts(telling *t, const mw_harder_part *parts)
 {
     for (int sign = 1; sign >= -1; sign -= 2) {
         bool told[MW_HARDER_PARTS] = {false};
@@ -273,15 +271,15 @@ static void say_parts(const telling *t, const mw_harder_part *parts)
 }
 
 // What differs most, and is no part of the difficulty by itself.
-static void say_differences(const telling *t)
+static void say_differences(telling *t)
 {
     static const struct {
         const char *name, *words;
-    } rows[] = {{"states", "states"},
-                {"solutions", "shortest solutions"},
-                {"must_pass", "states that every solution passes"},
-                {"facts", "things that every solution does"},
-                {"away", "moves away from the goal that cannot be avoided"}};
+    } rows[] = {{"states", " states"},
+                {"solutions", " shortest solutions"},
+                {"must_pass", " states that every solution passes"},
+                {"facts", " other things that every solution does"},
+                {"away", " moves away from the goal in every solution"}};
     mw_writer w = {0};
     int one = t->harder < 0 ? 0 : t->harder;
     for (unsigned i = 0; i < sizeof rows / sizeof *rows; i++) {
@@ -289,17 +287,16 @@ static void say_differences(const telling *t)
                b = mw_weighed_value(t->mazes[!one], rows[i].name);
         if (isnan(a) || isnan(b) || a == b)
             continue;
-        mw_write(&w, "%s", w.length ? "; " : "Different, and not weighed: ");
-        write_both(&w, a, b);
-        mw_write(&w, " %s", rows[i].words);
+        mw_write(&w, "%s", w.length ? "; " : "Different, but not weighed by themselves: ");
+        write_both(&w, a, rows[i].words, b);
     }
-    if (!w.length)
-        return;
-    mw_write(&w, ".");
-    say(t, &w);
+    if (w.length || w.failed) {
+        mw_write(&w, ".");
+        say(t, &w);
+    }
 }
 
-static void say_unknown(const telling *t)
+static void say_unknown(telling *t)
 {
     for (unsigned i = 0; i < 2; i++) {
         const mw_weighed *m = t->mazes[i];
@@ -312,12 +309,12 @@ static void say_unknown(const telling *t)
         else if (isnan(m->difficulty.player_steps))
             mw_write(&w, "The difficulty of %s is not known: it would take too long to compute.",
                      t->names[i]);
-        if (w.length)
+        if (w.length || w.failed)
             say(t, &w);
     }
 }
 
-void mw_harder_say(const mw_weighed *const mazes[2], const char *const names[2],
+bool mw_harder_say(const mw_weighed *const mazes[2], const char *const names[2],
                    void (*tell)(void *, const char *), void *context)
 {
     mw_harder_part parts[MW_HARDER_PARTS];
@@ -335,4 +332,5 @@ void mw_harder_say(const mw_weighed *const mazes[2], const char *const names[2],
         say_unknown(&t);
     }
     say_differences(&t);
+    return !t.failed;
 }

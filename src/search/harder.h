@@ -31,8 +31,8 @@ typedef struct mw_harder_part {
 // Which of two mazes is harder, 0 or 1, and why. -1: neither, and the parts are relative to the
 // second; -2: the difficulty of one is not known, or one has no solution, and there are no parts.
 int mw_harder(const mw_weighed *, const mw_weighed *, mw_harder_part[MW_HARDER_PARTS]);
-// The same in sentences, with these names for the mazes.
-void mw_harder_say(const mw_weighed *const mazes[2], const char *const names[2],
+// The same in sentences, with these names for the mazes. False: memory ran out.
+bool mw_harder_say(const mw_weighed *const mazes[2], const char *const names[2],
                    void (*say)(void *context, const char *sentence), void *context);
 
 #endif

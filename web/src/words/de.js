@@ -982,40 +982,35 @@ export const core = {
   "things that every solution does in one of several states":
   "Dinge, die jede Lösung in einer von mehreren Stellungen tut",
   "moves away from the goal that cannot be avoided": "unvermeidliche Züge vom Ziel weg",
-  "{x} is harder than {y}: difficulty {a} against {b}. A simulated player makes {c} against {d} moves until he wins.":
-  "{x} ist schwerer als {y}: Schwierigkeit {a} gegen {b}. Ein simulierter Spieler macht {c} gegen {d} Züge, bis er gewinnt.",
+  "{x} is harder than {y}: difficulty {a} against {b}. A simulated player makes {c} moves until he wins, against {d}.":
+  "{x} ist schwerer als {y}: Schwierigkeit {a} gegen {b}. Ein simulierter Spieler macht {c} Züge, bis er gewinnt, gegen {d}.",
+  "Harder by {g} grades: {what}": "Um {g} Grade schwerer: {what}",
+  "Easier by {g} grades: {what}": "Um {g} Grade leichter: {what}",
+  "its shortest solution has {a} moves, against {b}.": "Die kürzeste Lösung hat {a} Züge, gegen {b}.",
+  "for each move of the solution, an attempt takes {a} moves, against {b}.":
+  "Für jeden Zug der Lösung macht er in einem Versuch {a} Züge, gegen {b}.",
+  "the attempts until he wins are {a}, against {b}. No win is possible any more in {c} % of its states, against {d} %.":
+  "Er braucht {a} Versuche, bis er gewinnt, gegen {b}. In {c} % der Stellungen ist kein Gewinn mehr möglich, gegen {d} %.",
+  "the attempts until he wins are {a}, against {b}. No win is possible any more in {c} % of its states, against {d} %":
+  "Er braucht {a} Versuche, bis er gewinnt, gegen {b}. In {c} % der Stellungen ist kein Gewinn mehr möglich, gegen {d} %",
+  "{a} moves lose at once, against {b}.": "{a} Züge verlieren sofort, gegen {b}.",
+  "Different, but not weighed by themselves: {what}": "Verschieden, aber für sich nicht gewogen: {what}",
+  "{a} states, against {b}": "{a} Stellungen, gegen {b}",
+  "{a} states, against {b}.": "{a} Stellungen, gegen {b}.",
+  "{a} shortest solutions, against {b}": "{a} kürzeste Lösungen, gegen {b}",
+  "{a} shortest solutions, against {b}.": "{a} kürzeste Lösungen, gegen {b}.",
+  "{a} states that every solution passes, against {b}": "{a} Stellungen, durch die jede Lösung kommt, gegen {b}",
+  "{a} states that every solution passes, against {b}.": "{a} Stellungen, durch die jede Lösung kommt, gegen {b}.",
+  "{a} other things that every solution does, against {b}": "{a} andere Dinge, die jede Lösung tut, gegen {b}",
+  "{a} other things that every solution does, against {b}.": "{a} andere Dinge, die jede Lösung tut, gegen {b}.",
+  "{a} moves away from the goal in every solution, against {b}": "{a} Züge vom Ziel weg in jeder Lösung, gegen {b}",
+  "{a} moves away from the goal in every solution, against {b}.": "{a} Züge vom Ziel weg in jeder Lösung, gegen {b}.",
   "{x} and {y} are equally hard: difficulty {a}.": "{x} und {y} sind gleich schwer: Schwierigkeit {a}.",
   "{x} has no solution, so it has no difficulty.": "{x} hat keine Lösung, also auch keine Schwierigkeit.",
   "{x} is solved at its start, so it has no difficulty.":
   "{x} ist schon am Start gelöst, hat also keine Schwierigkeit.",
   "The difficulty of {x} is not known: it would take too long to compute.":
   "Die Schwierigkeit von {x} ist nicht bekannt: Sie auszurechnen würde zu lange dauern.",
-  "Harder, by {g} grades: {what}": "Schwerer, um {g} Grade: {what}",
-  "Easier, by {g} grades: {what}": "Leichter, um {g} Grade: {what}",
-  "its shortest solution is longer, {a} against {b} moves.": "Seine kürzeste Lösung ist länger, {a} gegen {b} Züge.",
-  "its shortest solution is shorter, {a} against {b} moves.": "Seine kürzeste Lösung ist kürzer, {a} gegen {b} Züge.",
-  "an attempt takes more moves for each move of the solution, {a} against {b}.":
-  "Ein Versuch braucht für jeden Zug der Lösung mehr Züge, {a} gegen {b}.",
-  "an attempt takes fewer moves for each move of the solution, {a} against {b}.":
-  "Ein Versuch braucht für jeden Zug der Lösung weniger Züge, {a} gegen {b}.",
-  "more attempts fail: he needs {a} against {b}": "Mehr Versuche schlagen fehl: Er braucht {a} gegen {b}",
-  "fewer attempts fail: he needs {a} against {b}": "Weniger Versuche schlagen fehl: Er braucht {a} gegen {b}",
-  "no win is possible any more in {a} against {b} % of the states":
-  "in {a} gegen {b} % der Stellungen ist kein Gewinn mehr möglich",
-  "no win is possible any more in {a} against {b} % of the states.":
-  "in {a} gegen {b} % der Stellungen ist kein Gewinn mehr möglich.",
-  "{a} against {b} moves lose at once.": "{a} gegen {b} Züge verlieren sofort.",
-  "Different, and not weighed: {what}": "Verschieden, und nicht gewogen: {what}",
-  "{a} against {b} states": "{a} gegen {b} Stellungen",
-  "{a} against {b} states.": "{a} gegen {b} Stellungen.",
-  "{a} against {b} shortest solutions": "{a} gegen {b} kürzeste Lösungen",
-  "{a} against {b} shortest solutions.": "{a} gegen {b} kürzeste Lösungen.",
-  "{a} against {b} states that every solution passes": "{a} gegen {b} Stellungen, durch die jede Lösung kommt",
-  "{a} against {b} states that every solution passes.": "{a} gegen {b} Stellungen, durch die jede Lösung kommt.",
-  "{a} against {b} things that every solution does": "{a} gegen {b} Dinge, die jede Lösung tut",
-  "{a} against {b} things that every solution does.": "{a} gegen {b} Dinge, die jede Lösung tut.",
-  "{a} against {b} moves away from the goal that cannot be avoided.":
-  "{a} gegen {b} unvermeidliche Züge vom Ziel weg.",
   // facts of a state
   "{who} is on {place}": "{who} ist auf {place}",
   "{who} is outside": "{who} ist draußen",

@@ -986,42 +986,38 @@ export const core = {
   "things that every solution does in one of several states":
   "cosas que toda solución hace en una de varias posiciones",
   "moves away from the goal that cannot be avoided": "movimientos inevitables que alejan de la meta",
-  "{x} is harder than {y}: difficulty {a} against {b}. A simulated player makes {c} against {d} moves until he wins.":
-  "{x} es más difícil que {y}: dificultad {a} frente a {b}. Un jugador simulado hace {c} movimientos frente a {d} hasta ganar.",
+  "{x} is harder than {y}: difficulty {a} against {b}. A simulated player makes {c} moves until he wins, against {d}.":
+  "{x} es más difícil que {y}: dificultad {a} frente a {b}. Un jugador simulado hace {c} movimientos hasta ganar, frente a {d}.",
+  "Harder by {g} grades: {what}": "Más difícil por {g} grados: {what}",
+  "Easier by {g} grades: {what}": "Más fácil por {g} grados: {what}",
+  "its shortest solution has {a} moves, against {b}.": "su solución más corta tiene {a} movimientos, frente a {b}.",
+  "for each move of the solution, an attempt takes {a} moves, against {b}.":
+  "por cada movimiento de la solución, un intento necesita {a} movimientos, frente a {b}.",
+  "the attempts until he wins are {a}, against {b}. No win is possible any more in {c} % of its states, against {d} %.":
+  "necesita {a} intentos hasta ganar, frente a {b}. Ya no se puede ganar en el {c} % de sus posiciones, frente al {d} %.",
+  "the attempts until he wins are {a}, against {b}. No win is possible any more in {c} % of its states, against {d} %":
+  "necesita {a} intentos hasta ganar, frente a {b}. Ya no se puede ganar en el {c} % de sus posiciones, frente al {d} %",
+  "{a} moves lose at once, against {b}.": "{a} movimientos pierden enseguida, frente a {b}.",
+  "Different, but not weighed by themselves: {what}": "Distinto, pero sin peso por sí solo: {what}",
+  "{a} states, against {b}": "{a} posiciones, frente a {b}",
+  "{a} states, against {b}.": "{a} posiciones, frente a {b}.",
+  "{a} shortest solutions, against {b}": "{a} soluciones más cortas, frente a {b}",
+  "{a} shortest solutions, against {b}.": "{a} soluciones más cortas, frente a {b}.",
+  "{a} states that every solution passes, against {b}": "{a} posiciones por las que pasa toda solución, frente a {b}",
+  "{a} states that every solution passes, against {b}.":
+  "{a} posiciones por las que pasa toda solución, frente a {b}.",
+  "{a} other things that every solution does, against {b}": "otras {a} cosas que hace toda solución, frente a {b}",
+  "{a} other things that every solution does, against {b}.": "otras {a} cosas que hace toda solución, frente a {b}.",
+  "{a} moves away from the goal in every solution, against {b}":
+  "{a} movimientos que alejan de la meta en toda solución, frente a {b}",
+  "{a} moves away from the goal in every solution, against {b}.":
+  "{a} movimientos que alejan de la meta en toda solución, frente a {b}.",
   "{x} and {y} are equally hard: difficulty {a}.": "{x} y {y} son igual de difíciles: dificultad {a}.",
   "{x} has no solution, so it has no difficulty.": "{x} no tiene solución, así que no tiene dificultad.",
   "{x} is solved at its start, so it has no difficulty.":
   "{x} está resuelto desde el inicio, así que no tiene dificultad.",
   "The difficulty of {x} is not known: it would take too long to compute.":
   "La dificultad de {x} no se conoce: tardaría demasiado en calcularse.",
-  "Harder, by {g} grades: {what}": "Más difícil, por {g} grados: {what}",
-  "Easier, by {g} grades: {what}": "Más fácil, por {g} grados: {what}",
-  "its shortest solution is longer, {a} against {b} moves.":
-  "su solución más corta es más larga, {a} movimientos frente a {b}.",
-  "its shortest solution is shorter, {a} against {b} moves.":
-  "su solución más corta es más breve, {a} movimientos frente a {b}.",
-  "an attempt takes more moves for each move of the solution, {a} against {b}.":
-  "un intento necesita más movimientos por cada movimiento de la solución, {a} frente a {b}.",
-  "an attempt takes fewer moves for each move of the solution, {a} against {b}.":
-  "un intento necesita menos movimientos por cada movimiento de la solución, {a} frente a {b}.",
-  "more attempts fail: he needs {a} against {b}": "fallan más intentos: necesita {a} frente a {b}",
-  "fewer attempts fail: he needs {a} against {b}": "fallan menos intentos: necesita {a} frente a {b}",
-  "no win is possible any more in {a} against {b} % of the states":
-  "ya no se puede ganar en el {a} frente al {b} % de las posiciones",
-  "no win is possible any more in {a} against {b} % of the states.":
-  "ya no se puede ganar en el {a} frente al {b} % de las posiciones.",
-  "{a} against {b} moves lose at once.": "{a} movimientos frente a {b} pierden enseguida.",
-  "Different, and not weighed: {what}": "Distinto, y sin peso: {what}",
-  "{a} against {b} states": "{a} frente a {b} posiciones",
-  "{a} against {b} states.": "{a} frente a {b} posiciones.",
-  "{a} against {b} shortest solutions": "{a} frente a {b} soluciones más cortas",
-  "{a} against {b} shortest solutions.": "{a} frente a {b} soluciones más cortas.",
-  "{a} against {b} states that every solution passes": "{a} frente a {b} posiciones por las que pasa toda solución",
-  "{a} against {b} states that every solution passes.": "{a} frente a {b} posiciones por las que pasa toda solución.",
-  "{a} against {b} things that every solution does": "{a} frente a {b} cosas que hace toda solución",
-  "{a} against {b} things that every solution does.": "{a} frente a {b} cosas que hace toda solución.",
-  "{a} against {b} moves away from the goal that cannot be avoided.":
-  "{a} frente a {b} movimientos inevitables que alejan de la meta.",
   // facts of a state
   "{who} is on {place}": "{who} está en {place}",
   "{who} is outside": "{who} está fuera",
