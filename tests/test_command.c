@@ -89,7 +89,7 @@ TEST(bad_usage_has_exit_code_2)
 
 TEST(bad_limits_are_refused_by_every_verb)
 {
-    static const char *const verbs[] = {"solve", "analyse", "check", "audit"};
+    static const char *const verbs[] = {"solve", "analyse", "explain", "check", "audit"};
     static const struct {
         const char *option, *value;
     } limits[] = {
@@ -235,6 +235,9 @@ TEST(limits_have_exit_code_4)
         {"analyse --limit-states 1000 " HUGE_DIE, "states"},
         {"analyse --limit-memory 1M " HUGE_DIE, "memory"},
         {"analyse --limit-seconds 0.05 " HUGE_DIE, "seconds"},
+        {"explain --limit-states 1000 " HUGE_DIE, "states"},
+        {"explain --limit-memory 1M " HUGE_DIE, "memory"},
+        {"explain --limit-seconds 0.05 " HUGE_DIE, "seconds"},
         {"audit --limit-states 1000 " HUGE_DIE, "states"},
         {"audit -H h2 --limit-memory 1M " HUGE_DIE, "memory"},
         {"audit -H h2 --limit-seconds 0.05 " HUGE_DIE, "seconds"},

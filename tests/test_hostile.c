@@ -275,11 +275,9 @@ TEST(plans_and_questions)
          (const char *const[]){"", "{\"ask\":\"maze\",\"maze\":\"",
                                "{\"ask\":\"maze\",\"maze\":", NULL},
          read_question, NULL);
-    static const char *const asks[][2] = {{"maze", "kind"},
-                                          {"hint", "grade"},
-                                          {"svg", "theme"},
-                                          {"look", "moves"},
-                                          {"design", "require"}};
+    static const char *const asks[][2] = {
+        {"maze", "kind"}, {"hint", "grade"}, {"explain", "moves"}, {"compare", "with"},
+        {"svg", "theme"}, {"look", "moves"}, {"design", "require"}};
     for (size_t i = 0; i < COUNT(asks); i++) {
         mw_field fields[] = {
             {"ask", asks[i][0]}, {"maze", text}, {asks[i][1], text}, {"moves", text}};

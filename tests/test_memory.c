@@ -132,6 +132,8 @@ TEST(graphs)
     keeps(analyse, "analyse theseus:40x40#1", 16, TELLS);
     keeps(analyse, "analyse theseus:40x40#1 --json --distances", 64, TELLS);
     keeps(analyse, "analyse bloxorz:64x64,soft=3,splits=2#3", 256, TELLS);
+    keeps("explain theseus:5x5#1", "explain theseus:40x40#1", 16, TELLS);
+    keeps("explain theseus:5x5#1", "explain die:500x500,obstacles=0,never=none#1", 64, TELLS);
     keeps("check theseus:5x5#1", "check theseus:40x40#1", 16, TELLS);
     keeps("audit die:5x5#1", "audit die:600x600#1", 16, TELLS);
     keeps("audit die:5x5#1", "audit die:600x600#1", 64, TELLS);
@@ -295,13 +297,14 @@ TEST_WITH(serving, serving_start, serving_end)
     double base = held_by(&s);
     static const char *const asks[][2] = {{"optimum", "\"known\":false"},
                                           {"analyse", "\"limit\":\"memory\""},
+                                          {"explain", "\"limit\":\"memory\""},
                                           {"solve", "limit\":\"memory\""},
                                           {"svg", ""}};
     for (size_t i = 0; i < COUNT(asks); i++) {
         const char *body =
             formatted("{\"ask\":\"%s\",\"maze\":\"bloxorz:60x60,soft=4,splits=2#3\"%s}", asks[i][0],
-                      i == 2   ? ",\"algorithm\":\"astar\""
-                      : i == 3 ? ",\"distances\":true"
+                      i == 3   ? ",\"algorithm\":\"astar\""
+                      : i == 4 ? ",\"distances\":true"
                                : "");
         expect(post("/api/ask", body), 200, "", asks[i][1]);
     }

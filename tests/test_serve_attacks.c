@@ -300,7 +300,8 @@ TEST(a_job_of_a_large_maze_ends_soon)
 {
     static const char *const questions[] = {
         "{\"ask\":\"design\",\"kind\":\"theseus\",\"size\":\"64x64\",\"evaluations\":1000000}",
-        "{\"ask\":\"analyse\",\"maze\":\"theseus:64x64#1\"}"};
+        "{\"ask\":\"analyse\",\"maze\":\"theseus:64x64#1\"}",
+        "{\"ask\":\"explain\",\"maze\":\"theseus:64x64#1\"}"};
     for (size_t i = 0; i < COUNT(questions); i++) {
         long job = 0;
         scoped_reply begun = post("/api/jobs", questions[i]);

@@ -112,7 +112,8 @@ TEST(engines_work_with_the_kinds_that_the_guide_says)
         const char *row;
         bool (*has)(const mw_kind *);
     } rows[] = {
-        {"`solve`, `analyse`, `check`, `trace`, `play`, `hint`, `verify`, `catalogue`", always},
+        {"`solve`, `analyse`, `explain`, `check`, `trace`, `play`, `hint`, `verify`, `catalogue`",
+         always},
         {"pictures: `render`, `book`, the page", has_view},
         {"the editor of the page", has_editor},
         {"informed searches, `audit`", has_heuristics},

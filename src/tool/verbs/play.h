@@ -139,6 +139,7 @@ extern const dialogue screen_dialogue;
 // ---- play_text.c
 
 void text_play(game *);
+void text_board(mw_session *); // the board alone, as characters
 extern const dialogue text_dialogue;
 
 // ---- play_menu.c

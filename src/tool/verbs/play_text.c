@@ -43,8 +43,10 @@ static void window(long *columns, long *rows)
 static void print_board(const game *g, board_layout *l, long columns, long rows)
 {
     canvas *c = malloc(sizeof *c);
-    if (!c)
+    if (!c) {
+        out_of_memory();
         return;
+    }
     memset(c, ' ', sizeof *c);
     c->width = c->height = 0;
     board_fit(l, g, columns, rows);
@@ -71,6 +73,18 @@ static void print_own(const game *g)
     if (text)
         fputs(text, stdout);
     free(text);
+}
+
+void text_board(mw_session *s)
+{
+    const game g = {.session = s, .maze = mw_session_maze(s)};
+    board_layout l = {0};
+    long columns, rows;
+    window(&columns, &rows);
+    if (MW_HAS(g.maze->kind, view, glyph))
+        print_board(&g, &l, limited(columns, 20, 60), limited(rows, 8, 16));
+    else
+        print_own(&g);
 }
 
 static void show(const game *g, board_layout *l, bool legend)
