@@ -1003,7 +1003,6 @@ export const core = {
   "{a} states that every solution passes, against {b}.": "{a} Stellungen, durch die jede Lösung kommt, gegen {b}.",
   "{a} other things that every solution does, against {b}": "{a} andere Dinge, die jede Lösung tut, gegen {b}",
   "{a} other things that every solution does, against {b}.": "{a} andere Dinge, die jede Lösung tut, gegen {b}.",
-  "{a} moves away from the goal in every solution, against {b}": "{a} Züge vom Ziel weg in jeder Lösung, gegen {b}",
   "{a} moves away from the goal in every solution, against {b}.": "{a} Züge vom Ziel weg in jeder Lösung, gegen {b}.",
   "{x} and {y} are equally hard: difficulty {a}.": "{x} und {y} sind gleich schwer: Schwierigkeit {a}.",
   "{x} has no solution, so it has no difficulty.": "{x} hat keine Lösung, also auch keine Schwierigkeit.",

@@ -1008,8 +1008,6 @@ export const core = {
   "{a} posiciones por las que pasa toda solución, frente a {b}.",
   "{a} other things that every solution does, against {b}": "otras {a} cosas que hace toda solución, frente a {b}",
   "{a} other things that every solution does, against {b}.": "otras {a} cosas que hace toda solución, frente a {b}.",
-  "{a} moves away from the goal in every solution, against {b}":
-  "{a} movimientos que alejan de la meta en toda solución, frente a {b}",
   "{a} moves away from the goal in every solution, against {b}.":
   "{a} movimientos que alejan de la meta en toda solución, frente a {b}.",
   "{x} and {y} are equally hard: difficulty {a}.": "{x} y {y} son igual de difíciles: dificultad {a}.",
