@@ -133,7 +133,8 @@ static void pass_on(svg *v, size_t least)
 
 static bool can_join(const mw_scene *s, const mw_shape *shape)
 {
-    return s->joins && (shape->type == MW_LINE || (shape->type == MW_CIRCLE && shape->ink.width <= 0));
+    return s->joins &&
+           (shape->type == MW_LINE || (shape->type == MW_CIRCLE && shape->ink.width <= 0));
 }
 
 static bool same_ink(const mw_shape *a, const mw_shape *b)
