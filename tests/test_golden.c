@@ -76,7 +76,8 @@ TEST(every_search_finds_the_golden_numbers)
 // A maze that was designed says by which command; it still gives that maze.
 TEST(the_recorded_command_makes_the_maze)
 {
-    static const char *const files[] = {"puzzles/theseus/02.theseus", "puzzles/variants/h3-misled.die"};
+    static const char *const files[] = {"puzzles/theseus/02.theseus",
+                                        "puzzles/variants/h3-misled.die"};
     for (size_t i = 0; i < COUNT(files); i++) {
         scoped_text *text = read_file(SOURCE_DIR, files[i]);
         assert_non_null(text);
