@@ -89,8 +89,8 @@ static void write_states(mw_writer *w, const mw_account *a, bool from_here)
 void tell_opening(const mw_account *a, bool from_here, tell_sentence *tell, void *context)
 {
     mw_writer w = {0};
-    mw_write(&w, "%s",
-             from_here ? "a shortest way to win from here has " : "a shortest solution has ");
+    mw_write(&w, "a %s %s has ", a->e.cost == a->e.length ? "shortest" : "cheapest",
+             from_here ? "way to win from here" : "solution");
     write_moves(&w, a->e.length);
     if (a->e.cost != a->e.length)
         mw_write(&w, " and costs %s", THOUSANDS(a->e.cost));
@@ -127,6 +127,13 @@ static bool is_risky(const mw_graph *g, uint32_t id)
 static void write_risks(mw_writer *w, const mw_account *a, const step *s)
 {
     uint32_t risks = 0, last = 0;
+    if (s->regions == 1) {
+        mw_write(w, "%s",
+                 is_risky(a->graph, a->e.must[a->e.regions[s->region].first].state)
+                     ? " A wrong move here loses."
+                     : "");
+        return;
+    }
     for (uint32_t r = s->region; r < s->region + s->regions; r++) {
         if (!is_risky(a->graph, a->e.must[a->e.regions[r].first].state))
             continue;
@@ -137,7 +144,8 @@ static void write_risks(mw_writer *w, const mw_account *a, const step *s)
     }
     if (risks > RISKS_TOLD)
         mw_write(w, " and %s more", THOUSANDS(risks - RISKS_TOLD));
-    mw_write(w, "%s", !risks ? "" : risks == 1 && last == 1 ? " move." : " moves.");
+    if (risks)
+        mw_write(w, risks == 1 && last == 1 ? " move." : " moves.");
 }
 
 static void tell_run(const mw_account *a, const step *s, mw_writer *w)
