@@ -173,7 +173,7 @@ function page() {
     out += bullet(name.slice(6), defs[name], true, 0)
   out += names.map(question).join('')
   out += '\n## Parts of answers\n'
-  for (const name of ['kind', 'scene', 'shape', 'audited', 'too_high']) out += section(name, defs[`part.${name}`])
+  for (const name of ['kind', 'scene', 'shape', 'audited', 'estimated']) out += section(name, defs[`part.${name}`])
   return out
 }
 

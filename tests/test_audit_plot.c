@@ -292,7 +292,8 @@ TEST(the_counterexample_can_be_played)
     json_t *audit = json_array_get(field(answer, "audits"), 0), *reached = field(audit, "reached");
     assert_int_equal(integer_in(audit, "expanded"), 23);
     assert_int_equal(integer_in(audit, "cost"), 12);
-    assert_int_equal(integer_in(audit, "start_estimate"), 12);
+    assert_int_equal(integer_in(field(audit, "start"), "estimate"), 12);
+    assert_string_equal(text_in(field(audit, "start"), "moves"), "");
     assert_int_equal(integer_in(reached, "estimate"), 3);
     assert_int_equal(integer_in(reached, "exact"), 1);
     assert_int_equal(integer_in(field(reached, "features"), "top"), 5);

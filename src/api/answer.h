@@ -24,8 +24,8 @@ char *mw_answer_hardest(const mw_graph *, const mw_analysis *); // in words; NUL
 // they are freed.
 void mw_answer_laws(mw_writer *, const mw_maze *, const mw_verdict *, uint64_t seed,
                     mw_writer *failures);
-// An audit on all states of a graph.
-void mw_answer_audit(mw_writer *, const mw_graph *, const mw_audit *);
+// An audit on all states of a graph; the states in it have their features if `features`.
+void mw_answer_audit(mw_writer *, const mw_graph *, const mw_audit *, bool features);
 // What else is known of it; with `plot`, the pairs.
 void mw_answer_audit_along(mw_writer *, const mw_maze *, const mw_audit_along *);
 void mw_answer_audit_details(mw_writer *, const mw_graph *, const mw_audit_details *, bool plot);

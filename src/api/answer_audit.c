@@ -18,17 +18,19 @@ static void write_moves_to(mw_writer *w, const mw_graph *g, const mw_state *s)
     free(actions);
 }
 
-// The members of a state that is estimated too high, in an object that is not closed.
-static void open_over(mw_writer *w, const char *key, const mw_graph *g, const mw_state *s,
-                      uint32_t estimate, uint32_t exact)
+static void write_over(mw_writer *w, const char *key, const mw_graph *g, const mw_state *s,
+                       uint32_t estimate, uint32_t exact, bool features)
 {
     mw_json_open(w, key, '{');
     mw_json_owned(w, "state", mw_state_describe(g->maze, s));
     mw_json_members(w, "estimate=%u exact=%u", estimate, exact);
     write_moves_to(w, g, s);
+    if (features)
+        mw_answer_features(w, g->maze, s);
+    mw_json_close(w, '}');
 }
 
-static void write_fall(mw_writer *w, const mw_graph *g, const mw_audit *a)
+static void write_fall(mw_writer *w, const mw_graph *g, const mw_audit *a, bool features)
 {
     mw_json_open(w, "fall", '{');
     mw_json_owned(w, "state", mw_state_describe(g->maze, &a->from));
@@ -37,10 +39,12 @@ static void write_fall(mw_writer *w, const mw_graph *g, const mw_audit *a)
     mw_json_owned(w, "to", mw_state_describe(g->maze, &a->to));
     mw_json_members(w, "to_estimate=%u", a->to_estimate);
     write_moves_to(w, g, &a->from);
+    if (features)
+        mw_answer_features(w, g->maze, &a->from);
     mw_json_close(w, '}');
 }
 
-void mw_answer_audit(mw_writer *w, const mw_graph *g, const mw_audit *a)
+void mw_answer_audit(mw_writer *w, const mw_graph *g, const mw_audit *a, bool features)
 {
     mw_json_members(w, "heuristic=%s admissible=%d consistent=%d exact=%d", a->heuristic->name,
                     a->admissible, a->consistent, a->exact);
@@ -50,12 +54,10 @@ void mw_answer_audit(mw_writer *w, const mw_graph *g, const mw_audit *a)
                     a->claims & MW_ADMISSIBLE, a->claims & MW_CONSISTENT, a->states,
                     a->overestimated, a->inconsistent, a->worst, a->mean_error, a->gap,
                     a->exact_states);
-    if (!a->admissible) {
-        open_over(w, "counterexample", g, &a->over, a->over_estimate, a->over_exact);
-        mw_json_close(w, '}');
-    }
+    if (!a->admissible)
+        write_over(w, "counterexample", g, &a->over, a->over_estimate, a->over_exact, features);
     if (!a->consistent)
-        write_fall(w, g, a);
+        write_fall(w, g, a, features);
 }
 
 void mw_answer_audit_along(mw_writer *w, const mw_maze *m, const mw_audit_along *a)
@@ -96,13 +98,12 @@ static void write_plot(mw_writer *w, const mw_audit_pairs *p)
 
 void mw_answer_audit_details(mw_writer *w, const mw_graph *g, const mw_audit_details *d, bool plot)
 {
-    mw_json_maybe(w, "start_estimate", d->start_estimate);
+    mw_state s;
+    mw_graph_state(g, 0, &s);
+    write_over(w, "start", g, &s, d->start_estimate, g->distance[0], true);
     if (d->over != MW_FAR) {
-        mw_state s;
         mw_graph_state(g, d->over, &s);
-        open_over(w, "reached", g, &s, d->over_estimate, g->distance[d->over]);
-        mw_answer_features(w, g->maze, &s);
-        mw_json_close(w, '}');
+        write_over(w, "reached", g, &s, d->over_estimate, g->distance[d->over], true);
     }
     if (plot)
         write_plot(w, &d->pairs);

@@ -37,7 +37,7 @@ static mw_limit audit_one(audit *t, const mw_heuristic *h)
     if (!mw_audit_run_detailed(t->graph, h, &a, t->details))
         return mw_stopped() ? MW_LIMIT_STOPPED : MW_LIMIT_MEMORY;
     mw_json_open(w, NULL, '{');
-    mw_answer_audit(w, t->graph, &a);
+    mw_answer_audit(w, t->graph, &a, true);
     mw_answer_audit_details(w, t->graph, t->details, t->plot);
     if (t->expanded)
         limit = write_expanded(t, h);

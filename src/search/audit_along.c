@@ -5,8 +5,11 @@
 
 #include <stdlib.h>
 
-static void compare(mw_audit_along *a, const mw_state *s, uint32_t move, uint32_t h, uint32_t exact)
+static void compare(mw_audit_along *a, const mw_estimator *e, const mw_state *s, uint32_t move,
+                    uint32_t exact)
 {
+    const mw_maze *m = e->maze;
+    uint32_t h = mw_estimate(e, s);
     uint32_t by = h == MW_FAR ? MW_FAR : h - exact;
     a->states++;
     if (h <= exact)
@@ -14,6 +17,8 @@ static void compare(mw_audit_along *a, const mw_state *s, uint32_t move, uint32_
     a->over++;
     a->worst = by > a->worst ? by : a->worst;
     a->state = *s;
+    if (e->by_rank) // the state of this rank that is estimated
+        m->kind->rules->unrank(m, m->kind->rules->rank(m, s), &a->state);
     a->moves = move;
     a->estimate = h;
     a->exact = exact;
@@ -26,7 +31,7 @@ static void follow(const mw_maze *m, const mw_estimator *e, const mw_result *r, 
     mw_state s;
     mw_state_start(m, &s);
     for (uint32_t i = 0; left < MW_FAR && i <= r->moves && !mw_stopping(); i++) {
-        compare(a, &s, i, mw_estimate(e, &s), (uint32_t)left);
+        compare(a, e, &s, i, (uint32_t)left);
         unsigned n = i < r->moves ? mw_state_expand(m, &s, edges) : 0, k = 0;
         while (k < n && edges[k].action != r->actions[i])
             k++;

@@ -90,7 +90,7 @@ static void add_record(call *c, input *in, const mw_graph *g, const mw_audit *a,
 {
     mw_writer w = maze_object(in);
     mw_json_members(&w, "kind=%s board=%s", g->maze->kind->name, open ? "open" : "maze");
-    mw_answer_audit(&w, g, a);
+    mw_answer_audit(&w, g, a, false);
     mw_json_count_if(&w, "expanded", expanded, expanded ? *expanded : 0);
     record_add(&c->records, &w);
 }

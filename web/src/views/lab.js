@@ -58,18 +58,20 @@ function stage(context, onfeatures) {
       b.disabled = !places[b.dataset.place];
       b.setAttribute("aria-pressed", String(b.dataset.place === chosen));
     }
-    says.textContent = places[chosen]?.words() ?? "";
-    if (maze && chosen) draw(places[chosen].moves).catch(() => {});
+    if (maze && chosen) draw(places[chosen]).catch(() => {});
   }
-  async function draw(moves, again) {
-    if (!again && at === `${maze.id} ${moves}`) return;
-    const mine = ++turn, question = { maze: maze.id, moves };
-    at = `${maze.id} ${moves}`;
+  // Positions that the rules cannot tell apart have one estimate: that of one of them, which may not be the one on the
+  // board. Then its words are told, too; the features are those from which the estimate is made.
+  async function draw({ moves, words, state: estimated, features: values }, again) {
+    const mine = ++turn, question = { maze: maze.id, moves }, fresh = again || at !== `${maze.id} ${moves}`;
     const [{ scene, state }, { features }] = await Promise.all([
-      core.ask({ ask: "play", ...question, theme: context.theme() }), core.ask({ ask: "features", ...question })]);
+      core.ask({ ask: "play", ...question, theme: context.theme() }), values ? { features: values } : core.ask({ ask: "features", ...question })]);
     if (mine !== turn) return;
-    if (scene) board.show(scene);
+    at = `${maze.id} ${moves}`;
+    if (scene && fresh) board.show(scene);
     canvas.setAttribute("aria-label", fromCore(state));
+    says.textContent = [words(state), estimated && estimated !== state
+      && t("It is estimated as {state}, which the rules cannot tell apart from it.", { state: fromCore(estimated) })].filter(Boolean).join(" ");
     onfeatures(features);
   }
   const set = (m, now) => {
@@ -77,7 +79,7 @@ function stage(context, onfeatures) {
     places = now;
     show();
   };
-  const recolour = () => maze && place() && draw(places[place()].moves, true).catch(() => {});
+  const recolour = () => maze && place() && draw(places[place()], true).catch(() => {});
   const close = () => {
     turn++;
     board.close();
@@ -85,14 +87,15 @@ function stage(context, onfeatures) {
   return { node: el("section", { class: "panel stack", "aria-label": t("Board") }, choices, says, box), set, recolour, close };
 }
 
-// The places of an audit that moves lead to.
-function placesOf(audit, optimum) {
-  const start = { moves: "", words: () => audit?.start_estimate === undefined ? t("The start.") : t("The start: estimate {estimate}, exact distance {exact}.",
-    { estimate: shown(audit.start_estimate), exact: optimum ?? t("none") }) };
-  const { reached, fall: falls } = audit ?? {};
-  return { start, ...(reached && { over: { moves: reached.moves, words: () => t("Too high here: {state}; estimate {estimate}, exact distance {exact}.",
-    { state: fromCore(reached.state), estimate: shown(reached.estimate), exact: reached.exact }) } }),
-  ...(falls && falls.moves !== null && { fall: { moves: falls.moves, words: () => `${fall(falls)}.` } }) };
+// The places of an audit that moves lead to: {moves, words(state), state?, features?}.
+function placesOf(audit) {
+  const { reached, fall: falls, start } = audit ?? {};
+  const at = ({ estimate, exact }) => ({ estimate: shown(estimate), exact: exact ?? t("none") });
+  return {
+    start: start ? { ...start, words: () => t("The start: estimate {estimate}, exact distance {exact}.", at(start)) } : { moves: "", words: () => t("The start.") },
+    ...(reached && { over: { ...reached, words: (state) => t("Too high here: {state}; estimate {estimate}, exact distance {exact}.",
+      { state: fromCore(state), ...at(reached) }) } }),
+    ...(falls && falls.moves !== null && { fall: { ...falls, words: (state) => `${fall({ ...falls, state })}.` } }) };
 }
 
 // The field of the expression, with what is wrong with it.
@@ -254,7 +257,7 @@ export function mount(root, context) {
     // While an expression is not complete, what was found of the one before stays in sight.
     if (found && !found.error) {
       plot.show(audit);
-      board.set(maze, placesOf(audit ?? found.along, optimum));
+      board.set(maze, placesOf(audit ?? found.along));
     }
     for (const node of [plot.node, board.node]) node.classList.toggle("stale", Boolean(found?.error));
     showTable(key);
@@ -316,7 +319,7 @@ export function mount(root, context) {
     none.textContent = t("{kind} mazes have no features, so an expression can only be a number. Their own heuristics are compared below.", { kind: fromCore(kind.name) });
     rows();
     plot.show(null);
-    board.set(maze, placesOf(null, null));
+    board.set(maze, placesOf(null));
     work();
   }
 

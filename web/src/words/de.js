@@ -834,6 +834,7 @@ export const page = {
   "Along a shortest solution it is never too high, in {n} {n:state|states}; elsewhere it may be.": "Entlang einer kürzesten Lösung ist sie nie zu hoch, in {n} {n:Zustand|Zuständen}; anderswo kann sie es sein.",
   "Not admissible: along a shortest solution it is too high in {over} of {n} {n:state|states}, and calls some of them hopeless.": "Nicht zulässig: Entlang einer kürzesten Lösung ist sie in {over} von {n} {n:Zustand|Zuständen} zu hoch und nennt manche davon hoffnungslos.",
   "Not admissible: along a shortest solution it is too high in {over} of {n} {n:state|states}, by at most {worst}.": "Nicht zulässig: Entlang einer kürzesten Lösung ist sie in {over} von {n} {n:Zustand|Zuständen} zu hoch, um höchstens {worst}.",
+  "It is estimated as {state}, which the rules cannot tell apart from it.": "Sie wird geschätzt wie {state}; die Regeln können beide nicht unterscheiden.",
 };
 
 export const core = {

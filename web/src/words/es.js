@@ -838,6 +838,7 @@ export const page = {
   "Along a shortest solution it is never too high, in {n} {n:state|states}; elsewhere it may be.": "A lo largo de una solución más corta nunca es demasiado alta, en {n} {n:estado|estados}; en otra parte puede serlo.",
   "Not admissible: along a shortest solution it is too high in {over} of {n} {n:state|states}, and calls some of them hopeless.": "No admisible: a lo largo de una solución más corta es demasiado alta en {over} de {n} {n:estado|estados}, y da algunos por perdidos.",
   "Not admissible: along a shortest solution it is too high in {over} of {n} {n:state|states}, by at most {worst}.": "No admisible: a lo largo de una solución más corta es demasiado alta en {over} de {n} {n:estado|estados}, como mucho en {worst}.",
+  "It is estimated as {state}, which the rules cannot tell apart from it.": "Se estima como {state}, que las reglas no distinguen de ella.",
 };
 
 export const core = {
