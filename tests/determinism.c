@@ -192,6 +192,18 @@ static void graphs(const maze *mazes, unsigned count)
     end("audit", "");
 }
 
+static void explanations(const maze *mazes, unsigned count)
+{
+    begin();
+    for (unsigned i = 0; i < count; i++)
+        ASK("explain", "maze", mazes[i].text);
+    end("explain", "");
+    begin();
+    for (unsigned i = 0; i < count; i++)
+        ASK("compare", "maze", mazes[i].text, "with", mazes[(i + 1) % count].text);
+    end("compare", "");
+}
+
 // Those of a few hundred nodes and more, too: there, more is worked out with fractions.
 static void layouts(const maze *mazes, unsigned count)
 {
@@ -375,6 +387,7 @@ int main(int argc, char **argv)
     texts(mazes, count);
     searches(mazes, count);
     graphs(mazes, count);
+    explanations(mazes, count);
     layouts(mazes, count);
     play(mazes, count);
     pictures(mazes, count);
