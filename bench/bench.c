@@ -255,7 +255,7 @@ static void explanations(void)
 // Where the states lie in a picture, beside building the graph.
 static void layouts(void)
 {
-    static const char *const ids[] = {"die:70x70#1", "theseus:24x24#3",
+    static const char *const ids[] = {"die:66x66,obstacles=10#1", "theseus:22x22#2",
                                       "die:150x150,obstacles=10#1", "theseus:60x60#2"};
     for (unsigned i = 0; i < sizeof ids / sizeof *ids; i++) {
         mw_maze *m = maze_of(ids[i]);

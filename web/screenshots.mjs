@@ -26,6 +26,7 @@ const SCENES = [
     await page.locator("ol.account > li").nth(2).getByRole("button").first().click();
   }],
   ["compare", `compare/${id("theseus 9")}`, (page) => page.getByText("is harder than").first().waitFor()],
+  ["graph", `graph/${id("theseus 11")}?way=stress`, (page) => page.getByText("can be reached").waitFor()],
   ["design", "design", async (page) => {
     await page.getByLabel("Kind").selectOption("theseus");
     await page.getByLabel("Size").fill("6x6");

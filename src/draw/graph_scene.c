@@ -246,7 +246,8 @@ static void draw_nodes(const picture *p)
         }
     for (uint32_t i = 0; i < l->node_count; i++) {
         uint32_t node = (uint32_t)p->keys[i];
-        if (p->keys[i] >> 48 != DEAD)
+        bool marked = p->must[node] || p->nodes[node].start || p->nodes[node].goal;
+        if (p->keys[i] >> 48 != DEAD && !marked)
             mw_draw_circle(p->scene, ink_of(p, p->value[node]), x_of(p, node), y_of(p, node),
                            radius_of(p, size_of(l->nodes[node].states)));
     }
@@ -272,7 +273,7 @@ typedef struct pen {
 
 static double text_width(const pen *n, const char *text)
 {
-    return (double)strlen(text) * 0.64 * TEXT * n->p->pixel;
+    return (double)strlen(text) * 0.68 * TEXT * n->p->pixel;
 }
 
 static void write_text(pen *n, const char *text)

@@ -210,9 +210,12 @@ static uint32_t list_edges(mw_groups *k, mw_layout_edge *out)
 static bool lay_out(mw_groups *k, mw_layout *l, uint32_t most_edges)
 {
     mw_layout_work *w = k->work;
-    while ((l->edge_count = list_edges(k, NULL)) > most_edges && k->count > 100)
-        if (!mw_groups_join(k, k->count - k->count / 4))
+    while ((l->edge_count = list_edges(k, NULL)) > most_edges && k->count > 100) {
+        uint64_t fewer = (uint64_t)k->count * most_edges / l->edge_count;
+        uint32_t most = k->count - k->count / 4;
+        if (mw_stopped() || !mw_groups_join(k, fewer < most ? (uint32_t)fewer : most))
             return false;
+    }
     l->node_count = k->count;
     l->edges = mw_layout_take(w, l->edge_count, sizeof *l->edges);
     l->nodes = mw_layout_take(w, l->node_count, sizeof *l->nodes);

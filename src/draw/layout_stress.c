@@ -426,7 +426,7 @@ bool mw_net_stress(mw_net *n, uint32_t placed)
         return false;
     fit_to_edges(n);
     for (unsigned sweep = 0; sweep < SWEEPS; sweep++)
-        if (!relax(&s))
+        if (!relax(&s) || mw_stopping())
             return false;
     if (!placed)
         turn(n);

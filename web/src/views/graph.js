@@ -11,7 +11,7 @@ import { StateGraph } from "../stategraph.js";
 import { storage } from "../storage.js";
 import { fromCore, t } from "../words.js";
 
-const WAYS = { layers: () => t("Rows from the start"), goal: () => t("Rows to the goal"), stress: () => t("As far apart as in moves") };
+const WAYS = { layers: () => t("Rows from the start"), goal: () => t("Rows to the goal"), stress: () => t("Distances in moves") };
 const COLOURS = { distance: () => t("Way to the goal"), depth: () => t("Way from the start"), order: () => t("A search"), none: () => t("Nothing") };
 const NODES = ["1000", "5000", "20000"];
 

@@ -810,7 +810,7 @@ export const page = {
   "Show all": "Alles zeigen",
   "Rows from the start": "Reihen vom Start aus",
   "Rows to the goal": "Reihen zum Ziel",
-  "As far apart as in moves": "So weit entfernt wie in Zügen",
+  "Distances in moves": "Abstände in Zügen",
   "Way to the goal": "Weg zum Ziel",
   "Way from the start": "Weg vom Start",
   "Nothing": "Nichts",

@@ -814,7 +814,7 @@ export const page = {
   "Show all": "Mostrar todo",
   "Rows from the start": "Filas desde la salida",
   "Rows to the goal": "Filas hacia la meta",
-  "As far apart as in moves": "Tan lejos como en movimientos",
+  "Distances in moves": "Distancias en movimientos",
   "Way to the goal": "Camino a la meta",
   "Way from the start": "Camino desde la salida",
   "Nothing": "Nada",
