@@ -17,10 +17,10 @@ const SCENES = [
     await click(page, "More");
   }],
   ["blocks", `play/${id("bloxorz 33")}`],
-  ["search", `search/${id("die 9")}`, async (page) => {
-    await click(page, "Compare all algorithms");
-    await page.getByRole("slider").fill("55");
+  ["search", `search/${id("die 9")}?a=bfs&b=astar&bh=h4&by=f&unit=expansions&at=40&bs=30`, async (page) => {
+    await page.getByText("Search tree").last().click();
   }],
+  ["projector", `search/${id("die 9")}?a=bfs&b=astar&bh=h4&by=f&unit=expansions&at=40`, (page) => click(page, "For a projector")],
   ["lab", `lab/${id("die 6")}?h1=${encodeURIComponent("mine=dx + dy + 2*(top != 1)")}`, (page) => page.getByText("Not admissible").first().waitFor()],
   ["explain", `explain/${id("bloxorz 30")}`, async (page) => {
     await page.locator("ol.account > li").nth(2).getByRole("button").first().click();

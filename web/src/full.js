@@ -19,9 +19,9 @@ export function turnFull() {
   else if (document.fullscreenElement) document.exitFullscreen();
 }
 
-// text: another name for it; key: null where the view has no key for it
-export function fullScreenButton(text = t("Full screen"), key = "f") {
-  const node = button("full", text, turnFull, { key });
+// text: another name for it; key: null where the view has no key for it; bare: without words
+export function fullScreenButton(text = t("Full screen"), key = "f", bare = false) {
+  const node = button("full", text, turnFull, { key, bare });
   node.classList.add("full-screen");
   node.setAttribute("aria-pressed", String(isFull()));
   return node;

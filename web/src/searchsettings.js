@@ -48,9 +48,10 @@ export function settings(name, about, value, onchange) {
   const question = () => ({ algorithm: value.algorithm, ...(chosen().informed ? { heuristic: heuristic() } : {}),
     ...(weighs() && Number(weight.value) !== USUAL_WEIGHT ? { weight: Number(weight.value) || USUAL_WEIGHT } : {}) });
   const list = select(algorithms, value.algorithm, (v) => change({ algorithm: v }));
-  // Without heuristics, informed searches are not offered.
+  // Without heuristics, informed searches are not offered. Tells what an address asked for and this maze does not have.
   const take = (m) => {
     maze = m;
+    const asked = value.given ? value.algorithm : null;
     const informed = about.algorithms.filter((a) => a.informed).map((a) => a.name);
     for (const o of list.options) o.disabled = !hasHeuristics(m) && informed.includes(o.value);
     // What an address names and this maze does not have is taken for an expression; the core says what is wrong with it.
@@ -60,6 +61,7 @@ export function settings(name, about, value, onchange) {
     expression.value = value.expression ?? "";
     if (list.selectedOptions[0].disabled) list.value = value.algorithm = optional ? NONE : FIRST.a;
     refresh();
+    return asked && asked !== value.algorithm ? [`${optional ? "b" : "a"}=${asked}`] : [];
   };
   const node = el("div", { class: "stack tight" },
     el("div", { class: "fields" }, field(t("Search {name}", { name }), list), heuristics, expressionField, weightField), help);
@@ -76,7 +78,7 @@ export function written([a, b], { unit, value, at, states }) {
   return Object.fromEntries(Object.entries(out).filter(([, v]) => v !== undefined && v !== null));
 }
 
-// {state: for `settings`, or null if the address names no searches, at, states, wrong: values that cannot be}.
+// {state: the settings that the address names, at, states, wrong: values that cannot be}.
 export function readAddress(given, about) {
   const wrong = [], known = ["a", "ah", "aw", "b", "bh", "bw", "by", "unit", "at", "as", "bs"];
   const take = (name, right, otherwise) => {
@@ -90,10 +92,14 @@ export function readAddress(given, about) {
     const algorithm = take(name, (v) => about.algorithms.some((x) => x.name === v) || name === "b" && v === "none", FIRST[name]);
     const heuristic = take(`${name}h`, (v) => v.length <= 200, undefined);
     const weight = take(`${name}w`, (v) => Number(v) > 0 && Number(v) <= 1000, undefined);
-    return { algorithm: algorithm === "none" ? NONE : algorithm, ...(heuristic && { heuristic, given: true }), ...(weight && { weight }) };
+    const chosen = about.algorithms.find((x) => x.name === algorithm);
+    if (heuristic !== undefined && !chosen?.informed) wrong.push(`${name}h=${heuristic.slice(0, 40)}`);
+    if (weight !== undefined && algorithm !== WEIGHTED) wrong.push(`${name}w=${weight}`);
+    return { algorithm: algorithm === "none" ? NONE : algorithm, given: true, ...(heuristic && { heuristic }), ...(weight && { weight }) };
   };
   for (const name of Object.keys(given)) if (!known.includes(name)) wrong.push(`${name}=${given[name].slice(0, 40)}`);
-  const value = take("by", (v) => ["g", "h", "f"].includes(v), "f"), unit = take("unit", (v) => ["events", "expansions"].includes(v), "expansions");
-  const a = search("a"), b = search("b"), at = given.at === "end" ? Infinity : number("at");
-  return { state: given.a === undefined && given.b === undefined ? null : { a, b, unit, value }, at, states: [number("as"), number("bs")], wrong };
+  const value = take("by", (v) => ["g", "h", "f"].includes(v)), unit = take("unit", (v) => ["events", "expansions"].includes(v));
+  const searches = ["a", "ah", "aw", "b", "bh", "bw"].some((name) => given[name] !== undefined) ? { a: search("a"), b: search("b") } : {};
+  const at = given.at === "end" ? Infinity : number("at");
+  return { state: { ...searches, ...(value && { value }), ...(unit && { unit }) }, at, states: [number("as"), number("bs")], wrong };
 }

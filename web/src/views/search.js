@@ -41,20 +41,21 @@ function commonRange(panels, value) {
 }
 
 // Arrows, Home, End and the space bar move through the searches, except where they mean something else.
-function keysOf(stepper) {
+function keysOf(stepper, onstep) {
   const acts = { ArrowLeft: () => stepper.by(-1), ArrowRight: () => stepper.by(1), Home: () => stepper.by(-Infinity),
     End: () => stepper.by(Infinity), " ": () => stepper.turn() };
   return (e) => {
-    const own = e.key === " " ? "input,select,textarea,button,summary,a,dialog" : "input,select,textarea,[tabindex]:not(main),dialog";
+    const own = e.key === " " ? "input:not([type=range]),select,textarea,button,summary,a,dialog" : "input,select,textarea,[tabindex]:not(main),dialog";
     if (!acts[e.key] || e.ctrlKey || e.metaKey || e.altKey || e.shiftKey || e.target.closest?.(own) || document.querySelector("dialog[open]")) return;
     e.preventDefault();
     acts[e.key]();
+    if (e.key !== " ") onstep();
   };
 }
 
 export function mount(root, context) {
   const { about } = context, asked = readAddress(context.settings ?? {}, about);
-  const state = { a: { algorithm: FIRST.a }, b: { algorithm: FIRST.b }, unit: "expansions", value: "f", ...(asked.state ?? storage.get("search", {})) };
+  const state = { a: { algorithm: FIRST.a }, b: { algorithm: FIRST.b }, unit: "expansions", value: "f", ...storage.get("search", {}), ...asked.state };
   const panels = ["A", "B"].map((n) => new SearchPanel(n, { theme: context.theme, onjump: jump, onselect: () => noted() }));
   const optimum = new Optimum(), told = el("p", { class: "notice", role: "alert", hidden: true });
   const results = new Results(about.algorithms, optimum), key = legend();
@@ -119,7 +120,7 @@ export function mount(root, context) {
     maze = answer;
     pick.set(maze);
     results.clear(maze);
-    choices.forEach((c) => c.take(maze));
+    asked.wrong.push(...choices.flatMap((c) => c.take(maze)));
     await run();
   }
 
@@ -174,17 +175,17 @@ export function mount(root, context) {
       stepper.go(stepper.position);
     } }, v)));
   const boards = el("div", { class: "split even search-panels" }, panels.map((l) => l.node));
-  const examples = exampleLinks(context);
-  const keys = keysOf(stepper);
+  pick.node.append(...[exampleLinks(context)].filter(Boolean));
+  const keys = keysOf(stepper, () => announce([stepper.label.textContent, ...shown().map((l) => `${l.name}: ${l.open.why.textContent}`)].join(". ")));
   const saves = el("div", { class: "row" }, panels.flatMap((l) => [
     button("download", t("Trace {name}", l), () => l.trace && l.saveTrace()),
     button("download", t("Picture {name}", l), () => l.trace && l.savePicture())]));
   root.append(el("div", { class: "stack" }, el("h1", { class: "unseen" }, t("Watch searches")),
     el("section", { class: "panel search-setup", "aria-label": t("What to search") }, pick.node,
       choices.map((c) => c.node)), problem, told,
-    el("section", { class: "panel stepper", "aria-label": t("Position") }, stepper.buttons, stepper.slider, stepper.label),
-    el("div", { class: "row search-tools" }, button("share", t("Copy link to this moment"), () => share("search", maze.id, moment())),
-      fullScreenButton(t("For a projector"), null), examples),
+    el("section", { class: "panel stepper", "aria-label": t("Position") }, stepper.buttons, stepper.slider, stepper.label,
+      el("div", { class: "row stepper-tools" }, button("share", t("Copy link to this moment"), () => share("search", maze.id, moment()), { bare: true }),
+        fullScreenButton(t("For a projector"), null, true))),
     el("div", { class: "stepper-options" }, field(t("Step"), unitField), stepper.speedField,
       el("div", { class: "field-like" }, el("span", {}, t("Colour by")), colours), key.node), boards,
     el("details", { class: "small" }, el("summary", {}, t("Save what is shown")), saves), results.node));
