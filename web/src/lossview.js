@@ -32,7 +32,7 @@ export class LossView {
   close() { this.clear(); }
 
   #one(caption, maze, moves) {
-    const picture = thumb(maze.id, this.context.theme, 0.4, moves.join(" "));
+    const picture = thumb(maze.id, this.context.theme, 0.3, moves.join(" "));
     picture.node.firstChild.setAttribute("aria-label", caption);
     this.pictures.push(picture);
     return el("figure", {}, picture.node, el("figcaption", { class: "small soft" }, caption));

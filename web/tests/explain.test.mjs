@@ -107,10 +107,54 @@ test("from the position of a game that can be won, and back to the start", async
   await leave();
 });
 
+// Positions of Theseus: one that is lost though he can still move, and one where he is caught.
+const isDead = (moves) => core("play", { maze: THESEUS, moves }).status === "open" && !core("hint", { maze: THESEUS, moves, grade: 1 }).winnable;
+const DEAD = findMoves(THESEUS, (moves) => moves.split(" ").length > 4 && isDead(moves) && core("explain", { maze: THESEUS, moves }).fatal_move > 2);
+const CAUGHT = findMoves(THESEUS, (moves) => core("play", { maze: THESEUS, moves }).status === "lost");
+
+for (const [name, moves, width] of [["lost before its end", DEAD, 1280], ["lost by the last move", CAUGHT, 360]])
+  test(`a game ${name}: Why? says which move lost it, and Play goes on from before it`, async () => {
+    const { page, leave } = await enter(browser, site.address, "play", THESEUS, { viewport: { width, height: 740 } });
+    await page.keyboard.type(moves.replaceAll(" ", ""));
+    await arrived(page, THESEUS, moves);
+    if (moves === DEAD) await button(page, "Hint").click();
+    await button(page, "Why?").click();
+    await settled(page, "Explain");
+    const { words: why, fatal_move } = core("explain", { maze: THESEUS, moves }), game = page.getByRole("region", { name: "Your game" });
+    await game.getByRole("heading", { name: "Why your game is lost" }).waitFor();
+    assert.equal(await game.locator(".notice").textContent(), why);
+    assert.ok((await said(page)).length > 0);
+    await game.getByRole("img", { name: `Before move ${fatal_move}` }).waitFor();
+    await game.getByRole("img", { name: new RegExp(`^After move ${fatal_move}: `) }).waitFor();
+    await tellsAll(page, THESEUS); // the maze itself is explained below
+    await accessible(page);
+    assert.equal(await sideways(page), false);
+    await button(page, `Play on from before move ${fatal_move}`).click();
+    await settled(page, "Play");
+    await arrived(page, THESEUS, moves.split(" ").slice(0, fatal_move - 1).join(" "));
+    assert.equal(await counter(page).textContent().then((n) => n.split(" ")[0]), String(fatal_move - 1));
+    await button(page, "Redo").click(); // what one has done oneself can be done again
+    await arrived(page, THESEUS, moves.split(" ").slice(0, fatal_move).join(" "));
+    await leave();
+  });
+
+test("a hint says what every solution does next, before it says where to go", async () => {
+  const { page, leave } = await enter(browser, site.address, "play", BLOXORZ, { viewport: { width: 360, height: 740 } });
+  await button(page, "Hint").click();
+  await until(page, (text) => document.querySelector(".play .notice.row > p").textContent === text, core("hint", { maze: BLOXORZ, grade: 1 }).text);
+  await button(page, "More").click();
+  const { text } = core("hint", { maze: BLOXORZ, grade: 4 });
+  assert.match(text, /^Every solution/);
+  await until(page, (words) => document.querySelector(".play .notice.row > p").textContent === words, text);
+  assert.equal(await notice(page).evaluate((p) => p.scrollHeight > p.clientHeight + 1), false, "all of it is seen");
+  assert.equal(await sideways(page), false);
+  await leave();
+});
+
 test("a maze without a solution is told; so are moves in a link that are none", async () => {
   const { page, leave } = await enter(browser, site.address, "explain", `${UNSOLVABLE}?moves=XYZ`);
   await page.getByText("The moves in this link are no moves of this maze.").first().waitFor();
-  await account(page).getByText("Unsolvable: no way leads to the goal.").waitFor();
+  await account(page).getByText("This maze cannot be won at all.").waitFor();
   assert.equal(await steps(page).count(), 0);
   await accessible(page);
   await leave();

@@ -86,6 +86,7 @@ class Explain {
       announce(now.words);
       this.base = "start";
     }
+    else if (now && !now.winnable) this.base = "start";
     this.#offerBases(Boolean(now?.winnable));
     await this.#show(turn);
   }
@@ -140,7 +141,7 @@ class Explain {
   }
 
   #noAccount({ known, limit, words }) {
-    if (known) return [el("p", { class: "notice bad" }, words ?? t("Unsolvable: no way leads to the goal."))];
+    if (known) return [el("p", { class: "notice bad told" }, words ?? t("Unsolvable: no way leads to the goal."))];
     return [el("p", { class: "notice" }, t("This maze is too large to explain (limit: {limit}). A search may still find a way through it.",
       { limit: fromCore(limit) })), el("div", { class: "row" }, button("search", t("Search"), () => this.context.navigate("search", this.maze.id)))];
   }

@@ -28,6 +28,7 @@ import { Zoom } from "../zoom.js";
 import { fromCore, kindName, t } from "../words.js";
 
 const CELLS = 6000; // in all pictures of a move: of a large maze there are fewer
+const TALL = 90; // letters of a hint for which the status line grows
 const WAIT = 600; // milliseconds for advice, before the player is told that it takes long
 const speeds = () => [["420", t("Calm")], ["240", t("Normal")], ["120", t("Fast")], ["0", t("No animation")]];
 const keys = () => [[t("arrow keys, or a move's own letter"), t("move")], [t("space"), t("wait, or switch")],
@@ -210,9 +211,9 @@ class Play {
 
   // The address may say after which moves the game is to begin.
   #begin(text) {
-    const moves = text && movesOf(text, this.game.kind);
-    if (moves) this.game.begin(moves);
-    else if (text) toast(t("The moves in this link are no moves of this maze."));
+    const moves = movesOf(text ?? "", this.game.kind);
+    if (moves && text !== undefined) this.game.begin(moves);
+    else if (!moves) toast(t("The moves in this link are no moves of this maze."));
   }
 
   // A game that was begun and not won: {id, name}, or null.
@@ -455,7 +456,8 @@ class Play {
     const at = this.game.position, hint = await this.#patiently(this.#advise("hint", { grade: grades[given - 1] }));
     if (this.closed || this.game.position !== at) return;
     this.game.hinted();
-    this.say(this.board.hint?.(hint) ?? hint.text, hint.winnable || !hint.known ? "info" : "bad", ...hintOffers(this, hint, given < grades.length));
+    const text = this.board.hint?.(hint) ?? hint.text, tall = text.length > TALL ? "tall" : "";
+    this.say(text, `${hint.winnable || !hint.known ? "info" : "bad"} ${tall}`, ...hintOffers(this, hint, given < grades.length));
     const path = hintArrow(at, hint);
     if (path && this.game.position.scene) this.board.show(this.game.position.scene, { path });
   }
