@@ -45,7 +45,7 @@ function featureList(oninsert) {
 // The board at one of the places of an audit.
 function stage(context, onfeatures) {
   const canvas = el("canvas", { role: "img", "aria-label": t("Board") }), box = el("div", { class: "board" }, canvas);
-  const board = new Board(canvas, { height: 0.5 });
+  const board = new Board(canvas, { height: 0.32 });
   const says = el("p", { class: "wrap", role: "status" });
   const names = { over: t("Counterexample"), fall: t("Where it falls"), start: t("Start") };
   let places = {}, wanted = null, maze = null, at = null, turn = 0;
@@ -339,11 +339,10 @@ export function mount(root, context) {
     el("p", { class: "small soft" }, t("Numbers, + - * / ^, comparisons such as ==, min(a, b), max(a, b), abs(a), sqrt(a), if(condition, then, else). Estimates are rounded up.")));
   root.append(el("div", { class: "stack lab" }, el("h1", { class: "unseen" }, t("Heuristic lab")),
     el("section", { class: "panel", "aria-label": t("Maze") }, pick.node), problem,
-    el("div", { class: "split even" }, desk, board.node),
-    el("div", { class: "split even" },
-      el("section", { class: "panel stack", "aria-label": t("Estimates beside exact distances") },
-        el("div", { class: "row spread" }, el("h2", {}, t("Estimates beside exact distances")), save), plot.node),
-      el("section", { class: "panel stack", "aria-label": t("What A* expands") }, el("h2", {}, t("What A* expands")), table.node))));
+    el("div", { class: "split even" }, desk, el("div", { class: "stack" }, board.node,
+      el("section", { class: "panel stack tight", "aria-label": t("Estimates beside exact distances") },
+        el("div", { class: "row spread" }, el("h2", {}, t("Estimates beside exact distances")), save), plot.node))),
+    el("section", { class: "panel stack tight", "aria-label": t("What A* expands") }, el("h2", {}, t("What A* expands")), table.node)));
 
   document.addEventListener("themechange", board.recolour);
   core.ask({ ask: "maze", maze: firstMaze(context, 15) }).then((m) => ended || take(m)).catch((e) => fail(e.message));
