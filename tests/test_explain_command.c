@@ -110,7 +110,8 @@ static void check_must(const mw_maze *m, const json_t *o, const json_t *must)
     mw_state s = state_at(m, way, at);
     if (true_in(must, "fact")) {
         assert_true(null_in(must, "state") && null_in(must, "features") && null_in(must, "cell"));
-        assert_true(at > 0 && at >= integer_in(must, "depth"));
+        assert_true(at > 0);
+        assert_true(!(m->traits & MW_UNIT_COST) || at >= integer_in(must, "depth"));
         return;
     }
     scoped_text *words = mw_state_describe(m, &s);
@@ -150,7 +151,7 @@ static void check_order(const json_t *musts)
 TEST(what_is_told_can_be_seen_on_the_board)
 {
     char **names = shipped_mazes();
-    for (size_t n = 0; names[n]; n += 3) {
+    for (size_t n = 0; names[n]; n += SANITIZED ? 7 : 1) {
         scoped_maze *m = maze_of_file(names[n]);
         scoped_json *o = account_of_file(names[n]);
         const json_t *musts = field(o, "must_pass");
