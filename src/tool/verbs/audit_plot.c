@@ -29,9 +29,10 @@ bool audit_plot_read(audit_plot *p, const settings *s)
 
 static audit_panel *panel_of(audit_plot *p, const char *name, const mw_kind *kind, bool open)
 {
-    for (audit_panel *a = p->panels; a < p->panels + p->count; a++)
-        if (a->kind == kind && a->open == open && !strcmp(a->name, name))
-            return a;
+    for (size_t i = 0; i < p->count; i++)
+        if (p->panels[i].kind == kind && p->panels[i].open == open &&
+            !strcmp(p->panels[i].name, name))
+            return &p->panels[i];
     if (!mw_reserve(&(mw_budget){0}, (void **)&p->panels, &p->capacity, p->count + 1,
                     sizeof *p->panels))
         return NULL;
@@ -238,8 +239,8 @@ int audit_plot_end(audit_plot *p)
         w.failed = !write_picture(&w, p);
         code = write_file(p->file, &w);
     }
-    for (audit_panel *a = p->panels; a < p->panels + p->count; a++)
-        free(a->name);
+    for (size_t i = 0; i < p->count; i++)
+        free(p->panels[i].name);
     free(p->panels);
     return code;
 }
