@@ -69,7 +69,7 @@ TEST(a_full_file_system_leaves_the_old_file)
     char disk[300], fill[500];
     snprintf(disk, sizeof disk, "%s", scratch_path("disk"));
     assert_int_equal(mkdir(disk, 0777), 0);
-    if (mount("none", disk, "tmpfs", 0, "size=64k"))
+    if (mount("none", disk, "tmpfs", 0, "size=128k"))
         skip();
     for (size_t i = 0; i < COUNT(writers); i++) {
         scratch_file(formatted("disk/%s", writers[i].file), "old");

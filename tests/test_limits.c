@@ -532,6 +532,11 @@ TEST(other_options)
         {"site -o - --date 2026-01-01..2036-01-09", 2, "", "from 1 to 3660 days"},
         {"book -o /tmp/mw-limits.pdf --grid 5x1 rook:5x5#1", 2, "", "at most 4x6"},
         {"render -o /tmp/mw-limits.png --scale 1001 rook:5x5#1", 2, "", "from 2 to 1000"},
+        {"render -o /tmp/mw-limits.svg --graph goal --nodes 99 rook:5x5#1", 2, "", "from 100 to 1"},
+        {"render -o /tmp/mw-limits.svg --graph goal --nodes 1000001 rook:5x5#1", 2, "",
+         "from 100 to 1"},
+        {"render -o /tmp/mw-limits.svg --graph goal --scale 0.09 rook:5x5#1", 2, "",
+         "from 0.1 to 1000"},
         {"experiment /dev/null --shard 1/100001", 2, "", "100000"},
     };
     expect_answers(rows, COUNT(rows));
