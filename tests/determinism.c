@@ -227,9 +227,10 @@ static void play(const maze *mazes, unsigned count)
     begin();
     for (unsigned i = 0; i < count; i++) {
         ASK("hint", "maze", mazes[i].text, "grade", "3");
-        for (unsigned grade = 1; grade <= 3; grade++)
+        ASK("hint", "maze", mazes[i].text, "grade", "4");
+        for (unsigned grade = 1; grade <= 4; grade++)
             ASK("hint", "maze", mazes[i].text, "moves", mazes[i].moves, "grade",
-                ((const char *[]){"1", "2", "3"})[grade - 1]);
+                ((const char *[]){"1", "2", "3", "4"})[grade - 1]);
         ASK("solution", "maze", mazes[i].text, "moves", mazes[i].moves);
     }
     end("hint", "");
