@@ -150,7 +150,7 @@ gallery: all
 # Makes pictures of every view of the page, at both widths and in both themes, and those of docs/page.md.
 screenshots: all test-deps
 	@node web/screenshots.mjs build/screenshots
-	@for name in play-1280-light search-1280-light lab-1280-light design-1280-dark edit-1280-light marble-1280-dark explain-1280-light graph-1280-light; do \
+	@for name in play-1280-light search-1280-light lab-1280-light projector-1280-light design-1280-dark edit-1280-light marble-1280-dark explain-1280-light graph-1280-light; do \
 	  cp build/screenshots/$$name.png docs/page/; done
 
 # Runs the notebooks of python/notebooks, and writes them with their results as HTML to build/notebooks.

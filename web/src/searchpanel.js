@@ -11,6 +11,7 @@ import { FRONTIER, OPEN, Trace } from "./trace.js";
 import { fromCore, t } from "./words.js";
 
 const STOPS = 4;        // --scale-0 … of style.css
+const WIDE = 1.35;     // times as wide as high
 const LEGIBLE = 28;     // pixels: in a cell of this size a number can be read
 const PATIENCE = 30000; // ms for a search; those that keep no visited states may never end
 
@@ -56,6 +57,7 @@ export class SearchPanel {
     const look = (state) => this.look(state === null ? { cell: null, state } : { ...this.looked, state });
     this.open = new OpenPanel(name, look);
     this.inspector = new Inspector(name, { onstate: look, onjump });
+    this.body = el("div", { class: "search-body" }, el("div", { class: "stack tight" }, box, this.inspector.node), this.open.node);
     this.tree = new SearchTree(name, { onstate: look, changed: () => this.#again() });
     this.title = el("h2", {}, t("Search {name}", { name }));
     this.outcome = el("span", { class: "chip" });
@@ -66,7 +68,7 @@ export class SearchPanel {
     this.node = el("section", { class: "panel stack search-panel", "aria-label": t("Search {name}", { name }) },
       el("div", { class: "row spread" }, this.title, this.outcome),
       el("dl", { class: "stats" }, Object.values(this.stats).map((s) => s.node)), this.words,
-      el("div", { class: "search-body" }, el("div", { class: "stack tight" }, box, this.inspector.node), this.open.node), this.tree.node, this.note);
+      this.body, this.tree.node, this.note);
   }
 
   close() {
@@ -126,7 +128,7 @@ export class SearchPanel {
 
   // On a projector the board may be higher.
   resize() {
-    this.board.height = isFull() ? 0.56 : 0.45;
+    this.board.height = !isFull() ? 0.45 : this.body.classList.contains("wide") ? 0.3 : 0.56;
     this.board.resize();
     this.#again();
   }
@@ -136,12 +138,17 @@ export class SearchPanel {
   #take(scene) {
     this.scene = scene ?? { w: 1, h: 1, shapes: [] };
     this.floors = floorsOf(this.scene);
+    const wide = this.scene.w > WIDE * this.scene.h;
+    if (wide !== this.body.classList.contains("wide")) { // the list is below a wide board
+      this.body.classList.toggle("wide", wide);
+      this.resize();
+    }
   }
 
   #tellResult(result, cut) {
     const { algorithm, heuristic, outcome } = result;
     this.title.textContent = heuristic ? `${this.name}: ${algorithm}, ${heuristic}` : `${this.name}: ${algorithm}`;
-    this.outcome.textContent = outcome !== "solved" ? fromCore(outcome)
+    this.outcome.textContent = result.limit === "stuck" ? t("stuck at a local minimum") : outcome !== "solved" ? fromCore(outcome)
       : solved(result, null);
     this.outcome.className = `chip ${outcome === "solved" ? "good" : "bad"}`;
     this.note.hidden = !cut;
