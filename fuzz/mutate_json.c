@@ -68,6 +68,13 @@ static json_t *value_for(const char *name, mw_maze **maze, mw_rng *rng)
             mutate_write_form(*maze, fuzz_choose(rng, 4) ? "id" : "own", &w);
         return text_of(&w);
     }
+    if (!strcmp(name, "with")) {
+        mw_maze *other = mutate_random_maze(NULL, rng);
+        if (other)
+            mutate_write_form(other, "id", &w);
+        mw_maze_free(other);
+        return text_of(&w);
+    }
     if (!strcmp(name, "moves") && *maze && fuzz_choose(rng, 8)) {
         mutate_write_walk(*maze, rng, &w);
         return w.text ? text_of(&w) : json_string("");
@@ -92,7 +99,7 @@ static const char *const names[] = {
     "method",   "evaluations",  "brush",     "cell",      "side",      "objective", "require",
     "solution", "agent",        "distances", "engine",    "up",        "recover",   "frame",
     "as",       "orientations", "seconds",   "restart",   "id",        "progress",  "cancel",
-    "to",       "strict",       "optimal"};
+    "to",       "strict",       "optimal",   "with"};
 
 // A whole question, with what it needs.
 static void write_question(mw_rng *rng, mw_writer *w)

@@ -47,10 +47,13 @@ static int weigh(input *in, void *context)
 
 // ---- telling
 
+// The first one says which maze is harder; the others are a list below it.
 static void print_sentence(void *context, const char *sentence)
 {
-    (void)context;
-    wrap(sentence, 0, 0);
+    unsigned *told = context;
+    int indent = (*told)++ ? 2 : 0;
+    printf("%s", indent ? "- " : "");
+    wrap(sentence, indent, indent);
 }
 
 static void print_table(const comparison *c)
@@ -77,8 +80,9 @@ static void tell_pair(const comparison *c, const candidate *one, const candidate
 {
     const mw_weighed *const weighed[] = {&one->weighed, &other->weighed};
     if (c->call->records.format == FORMAT_TABLE) {
+        unsigned told = 0;
         if (!mw_harder_say(weighed, (const char *const[]){one->name, other->name}, print_sentence,
-                           NULL))
+                           &told))
             out_of_memory();
         return;
     }
