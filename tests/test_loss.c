@@ -267,11 +267,32 @@ static mw_session *session_after(const char *name, const char *moves)
     return s;
 }
 
+typedef struct saying {
+    const char *maze, *moves, *words; // words NULL: there is nothing to say
+} saying;
+
+// What one function says of these games; the other one says nothing of them. A hint has the same
+// words, or else tells something weaker.
+static void expect_said(const saying *rows, size_t count, char *says(mw_session *),
+                        char *is_silent(mw_session *))
+{
+    for (const saying *r = rows; r < rows + count; r++) {
+        mw_session *s = session_after(r->maze, r->moves);
+        scoped_text *words = says(s);
+        char hint[1000];
+        mw_session_hint(s, MW_HINT_WHY, hint, sizeof hint);
+        if (!words != !r->words || (words && strcmp(words, r->words)))
+            fail_msg("%s: %s", r->maze, words ? words : "nothing is said");
+        assert_true(words ? !strcmp(hint, words)
+                          : strstr(hint, " left.") || !strcmp(hint, "You have won."));
+        assert_null(is_silent(s));
+        mw_session_close(s);
+    }
+}
+
 TEST(losses_in_words)
 {
-    static const struct {
-        const char *maze, *moves, *words;
-    } rows[] = {
+    static const saying rows[] = {
         {"rook:4x4#5", "RRLDR",
          "Move 4 (D) lost it.\n"
          "States that can still be reached: 4, on 4 cells; none of them is a win.\n"
@@ -317,24 +338,12 @@ TEST(losses_in_words)
          "States that can still be reached: 7, on 5 cells; none of them is a win."},
         {"null:7x1:S.G.x..", "R", NULL},
     };
-    for (size_t i = 0; i < COUNT(rows); i++) {
-        mw_session *s = session_after(rows[i].maze, rows[i].moves);
-        scoped_text *words = mw_session_loss_words(s);
-        char hint[1000];
-        mw_session_hint(s, MW_HINT_WHY, hint, sizeof hint);
-        if (!words != !rows[i].words || (words && strcmp(words, rows[i].words)))
-            fail_msg("%s: %s", rows[i].maze, words ? words : "nothing is said");
-        if (words)
-            assert_string_equal(hint, words);
-        mw_session_close(s);
-    }
+    expect_said(rows, COUNT(rows), mw_session_loss_words, mw_session_next_step);
 }
 
 TEST(next_steps_in_words)
 {
-    static const struct {
-        const char *maze, *moves, *words; // NULL: nothing is said but that the goal is near
-    } rows[] = {
+    static const saying rows[] = {
         {"puzzles/rook/05.rook", "",
          "Every solution from here comes to this, in 4 moves at the soonest: you are on row 4, "
          "column 5."},
@@ -360,18 +369,7 @@ TEST(next_steps_in_words)
         {"null:9x1:...G..S..", "LL", NULL},
         {"null:9x1:...G..S..", "LLL", NULL},
     };
-    for (size_t i = 0; i < COUNT(rows); i++) {
-        mw_session *s = session_after(rows[i].maze, rows[i].moves);
-        scoped_text *words = mw_session_next_step(s);
-        char hint[1000];
-        mw_session_hint(s, MW_HINT_WHY, hint, sizeof hint);
-        if (!words != !rows[i].words || (words && strcmp(words, rows[i].words)))
-            fail_msg("%s: %s", rows[i].maze, words ? words : "nothing is said");
-        assert_true(words ? !strcmp(hint, words)
-                          : strstr(hint, " left.") || !strcmp(hint, "You have won."));
-        assert_null(mw_session_loss_words(s));
-        mw_session_close(s);
-    }
+    expect_said(rows, COUNT(rows), mw_session_next_step, mw_session_loss_words);
 }
 
 // ---- limits

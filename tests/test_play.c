@@ -126,3 +126,22 @@ TEST(a_crash_gives_the_terminal_back)
     screen_shows("typed"); // echoed
     terminal_close();
 }
+
+TEST(a_lost_game_is_explained)
+{
+    terminal_play("puzzles/theseus/20.theseus", 80, 24);
+    screen_shows("move 0 (shortest: ");
+    press_keys("Right");
+    screen_shows("move 1 (");
+    press_keys("h");
+    screen_shows("take back 1 move. (h again tells more)");
+    press_keys("h");
+    screen_shows("Move 1 (R) lost it. Whatever you do, it is over after at most 2 moves");
+    press_keys("h u"); // there is no more to say
+    screen_shows("move 0 (");
+    press_keys("h");
+    screen_shows("can still be won");
+    press_keys("q");
+    screen_shows("exit code 0");
+    terminal_close();
+}

@@ -338,7 +338,8 @@ void game_hint(game *g)
     if (!s)
         return;
     mw_advice a = mw_session_advise(s);
-    unsigned grade = mw_hint_after(g->grade) ? mw_hint_after(g->grade) : g->grade;
+    unsigned next = a.winnable || g->grade != MW_HINT_WHY ? mw_hint_after(g->grade) : 0;
+    unsigned grade = next ? next : g->grade; // the last one again
     if (grade == MW_HINT_WHY && !knows_why(g)) {
         wait_for_advice(g, 'h');
         return;
