@@ -473,3 +473,56 @@ TEST(words_of_a_corridor)
     }
     mw_explanation_free(&e);
 }
+
+// News are facts that hold there, and at no must before.
+TEST(news_are_new)
+{
+    static const struct {
+        const char *file;
+        bool some;
+    } mazes[] = {{"puzzles/bloxorz/25.bloxorz", true},
+                 {"puzzles/bloxorz/10.bloxorz", true},
+                 {"puzzles/bloxorz/30.bloxorz", true},
+                 {"puzzles/die/05.die", false},
+                 {"puzzles/rook/10.rook", false}};
+    for (size_t i = 0; i < COUNT(mazes); i++) {
+        scoped_maze *m = maze_of_file(mazes[i].file);
+        scoped_graph *g = mw_graph_build(m, false, NULL, NULL);
+        mw_explanation e;
+        uint32_t told = 0;
+        assert_true(mw_explain(g, 0, &e));
+        for (uint32_t k = 0; k < e.must_count; k++) {
+            const mw_must *must = &e.must[k];
+            told += must->news_count;
+            assert_true(k || !must->news_count);
+            for (uint32_t n = 0; n < must->news_count; n++)
+                for (uint32_t before = 0; before <= k; before++) {
+                    uint32_t values[MW_THINGS_MAX];
+                    mw_state s;
+                    if (e.must[before].state == MW_FAR)
+                        continue;
+                    mw_graph_state(g, e.must[before].state, &s);
+                    mw_facts(m, &s, values);
+                    assert_int_equal(values[must->news[n].thing] == must->news[n].value,
+                                     before == k);
+                }
+        }
+        assert_int_equal(told > 0, mazes[i].some);
+        mw_explanation_free(&e);
+    }
+}
+
+TEST(words_of_news)
+{
+    scoped_maze *m = maze_of_file("puzzles/bloxorz/25.bloxorz");
+    scoped_graph *g = mw_graph_build(m, false, NULL, NULL);
+    mw_explanation e;
+    assert_true(mw_explain(g, 0, &e));
+    scoped_text *first = mw_must_news(g, &e.must[0]);
+    scoped_text *second = mw_must_news(g, &e.must[1]);
+    assert_string_equal(first, "");
+    assert_string_equal(second,
+                        "bridge B is there, and the block presses the ring switch on row 3, "
+                        "column 8");
+    mw_explanation_free(&e);
+}

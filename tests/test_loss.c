@@ -358,8 +358,8 @@ TEST(next_steps_in_words)
          "Every solution from here comes to this, in 3 moves at the soonest: Theseus is on row 3, "
          "column 4, and the Minotaur is on row 5, column 4, and a wall holds the Minotaur."},
         {"puzzles/bloxorz/20.bloxorz", "",
-         "Every solution from here comes to this, in 3 moves at the soonest: the block stands on "
-         "row 6, column 3, and bridge A is gone, and bridge B is there."},
+         "Every solution from here comes to this, in 2 moves at the soonest: bridge A is gone, and "
+         "bridge B is there, and the block presses the ring switch on row 6, column 5."},
         {"puzzles/marble/05.marble", "",
          "Every solution from here comes to this, in 3 moves at the soonest: the marble lies at "
          "row 6, column 7, and the lower right corner is down."},

@@ -234,8 +234,8 @@ TEST(the_verb_answers)
         {"hint --grade 1 puzzles/theseus/01.theseus", 0, "can still be won", ""},
         {"hint --grade 2 puzzles/theseus/01.theseus", 0, "Head", ""},
         {"hint --grade 4 puzzles/theseus/01.theseus", 0,
-         "in 3 moves at the soonest: Theseus is on row 2, column 3, and the Minotaur is on row 4, "
-         "column 3, and a wall holds the Minotaur.\n",
+         "in 2 moves at the soonest: the Minotaur is on row 4, column 3, and a wall holds the "
+         "Minotaur.\n",
          ""},
         {"hint --grade 4 --moves D puzzles/theseus/05.theseus", 1, "Move 1 (D) lost it.\n", ""},
         {"hint --json --moves D puzzles/theseus/05.theseus", 1, "\"why\":\"Move 1 (D) lost it.\\n",

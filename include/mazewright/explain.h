@@ -39,6 +39,8 @@ typedef struct mw_must {
                          // the next region begins
     uint32_t depth;      // least cost from where the ways begin
     uint32_t distance;   // least cost from there to a win
+    const mw_fact *news; // facts that hold for the first time, of things that seldom change on a
+    uint32_t news_count; // cheapest way, and of which no must before tells: "bridge A is down"
     bool no_return;      // an open state from which no state of the region before can be reached
     const void *reserved[2];
 } mw_must;
@@ -84,6 +86,9 @@ MW_API bool mw_explanation_before(const mw_explanation *, uint32_t a, uint32_t b
 // A must in words, a clause without a full stop: "the block stands on row 2, column 3, and bridge A
 // is down". The caller frees it; NULL: out of memory.
 MW_API char *mw_must_words(const mw_graph *, const mw_must *);
+// Only what is new with it: "bridge A is down"; "" if nothing is. The caller frees it; NULL: out of
+// memory.
+MW_API char *mw_must_news(const mw_graph *, const mw_must *);
 
 // ---- why a game can no longer be won
 // The move that lost a game, and what follows from it.

@@ -153,6 +153,10 @@ static void write_must(mw_writer *w, const mw_account *a, uint32_t k, uint32_t *
         mw_json_maybe(w, "cell", mw_player_cell(m, state));
     }
     mw_json_owned(w, "words", mw_must_words(a->graph, must));
+    if (must->news_count)
+        mw_json_owned(w, "news", mw_must_news(a->graph, must));
+    else
+        mw_json_null(w, "news");
     mw_json_members(w, "distance=%u depth=%u at=%u region=%u no_return=%d", must->distance,
                     must->depth, a->at[k], must->region, must->no_return);
     mw_json_open(w, "after", '[');

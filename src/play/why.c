@@ -17,21 +17,24 @@ static uint32_t dearest(const mw_graph *g, uint32_t id)
     return cost;
 }
 
-// What comes next on all ways, is no win, and is three moves away; or two, if there is nothing like
-// that. What is one move away would be the answer. `step`: the cost of a move, at most.
+// What comes next on all ways and is no win: the first that brings something new; or what is three
+// moves away; or two, if there is nothing like that. What is one move away would be the answer.
+// `step`: the cost of a move, at most.
 static const mw_must *choose(const mw_explanation *e, uint32_t step)
 {
-    const mw_must *nearer = NULL;
+    const mw_must *near = NULL, *farther = NULL;
     for (uint32_t i = 1; i < e->must_count; i++) {
         const mw_must *m = &e->must[i];
         if (!m->distance || m->depth <= step)
             continue;
-        if (m->depth > 2 * (uint64_t)step)
+        if (m->news_count)
             return m;
-        if (!nearer)
-            nearer = m;
+        if (!near)
+            near = m;
+        if (!farther && m->depth > 2 * (uint64_t)step)
+            farther = m;
     }
-    return nearer;
+    return farther ? farther : near;
 }
 
 static bool is_free(const mw_explanation *e)
@@ -44,7 +47,7 @@ static bool is_free(const mw_explanation *e)
 
 static void tell(const mw_graph *g, const mw_must *m, mw_writer *w)
 {
-    char *words = mw_must_words(g, m);
+    char *words = m->news_count ? mw_must_news(g, m) : mw_must_words(g, m);
     if (!words)
         w->failed = true;
     else if (g->maze->traits & MW_UNIT_COST)

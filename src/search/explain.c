@@ -243,8 +243,10 @@ static bool count_away(mw_ways *w, mw_explanation *e)
 
 static void free_facts(mw_must *musts, uint32_t count)
 {
-    for (uint32_t i = 0; musts && i < count; i++)
+    for (uint32_t i = 0; musts && i < count; i++) {
         free((void *)musts[i].with);
+        free((void *)musts[i].news);
+    }
     free(musts);
 }
 
@@ -325,7 +327,7 @@ bool mw_explain(const mw_graph *g, uint32_t from, mw_explanation *e)
     bool ok = !mw_stopping() && open_ways(&w, from) && find_regions(&w, e, &places);
     e->length = w.moves;
     e->cost = g->distance[from];
-    ok = ok && tell_regions(&w, e, places) && count_away(&w, e);
+    ok = ok && tell_regions(&w, e, places) && mw_ways_news(&w, e) && count_away(&w, e);
     close_ways(&w);
     free(places);
     if (!ok)
@@ -409,5 +411,13 @@ char *mw_must_words(const mw_graph *g, const mw_must *must)
         tell_state(g, must->state, &w);
     else
         tell_facts(g, must, &w);
+    return mw_writer_take(&w);
+}
+
+char *mw_must_news(const mw_graph *g, const mw_must *must)
+{
+    mw_writer w = {0};
+    for (uint32_t i = 0; i < must->news_count; i++)
+        tell_fact(g->maze, must->news[i], &w);
     return mw_writer_take(&w);
 }

@@ -2,25 +2,18 @@
 // is one of them if the end of the region cannot be reached over states without it. Only facts of a
 // cheapest way can be; each way that avoids one of them shows which others are not needed either.
 #include "core/stop.h"
+#include "search/fact_list.h"
 #include "search/ways.h"
 
 #include <stdlib.h>
 #include <string.h>
 
-// A fact that may be needed.
-typedef struct candidate {
-    mw_fact fact;
-    uint32_t first; // place on the cheapest way where it is first true
-    bool needless;  // a way avoids it
-    uint32_t seen;  // number of the walk that last met it
-} candidate;
-
 typedef struct work {
     mw_ways *ways;
     const mw_ways_part *part;
     unsigned things;
-    candidate *list; // sorted by fact
-    size_t count, capacity;
+    mw_fact_list list; // facts that may be needed. mark: number of the walk that last met one;
+                       // done: a way avoids it
     uint32_t at_begin[MW_THINGS_MAX];
     bool constant[MW_THINGS_MAX]; // the thing has one value in all states but the first
     // Of the last walk: the states that were met, and where it ended.
@@ -43,48 +36,22 @@ static bool in_part(const work *k, uint32_t id)
 
 // ---- candidates
 
-static int compare_candidates(const void *one, const void *other)
-{
-    const candidate *a = one, *b = other;
-    if (a->fact.thing != b->fact.thing)
-        return a->fact.thing < b->fact.thing ? -1 : 1;
-    if (a->fact.value != b->fact.value)
-        return a->fact.value < b->fact.value ? -1 : 1;
-    return a->first < b->first ? -1 : a->first > b->first;
-}
-
 static int compare_places(const void *one, const void *other)
 {
-    const candidate *a = one, *b = other;
-    return a->first != b->first ? (a->first < b->first ? -1 : 1) : compare_candidates(one, other);
-}
-
-static candidate *find(const work *k, mw_fact fact)
-{
-    size_t low = 0, high = k->count;
-    while (low < high) {
-        size_t mid = (low + high) / 2;
-        const mw_fact at = k->list[mid].fact;
-        if (at.thing < fact.thing || (at.thing == fact.thing && at.value < fact.value))
-            low = mid + 1;
-        else
-            high = mid;
-    }
-    bool there = low < k->count && k->list[low].fact.thing == fact.thing &&
-                 k->list[low].fact.value == fact.value;
-    return there ? &k->list[low] : NULL;
+    const mw_listed_fact *a = one, *b = other;
+    if (a->first != b->first)
+        return a->first < b->first ? -1 : 1;
+    if (a->fact.thing != b->fact.thing)
+        return a->fact.thing < b->fact.thing ? -1 : 1;
+    return a->fact.value < b->fact.value ? -1 : a->fact.value > b->fact.value;
 }
 
 static bool add_candidates(work *k, uint32_t place, const uint32_t *before, const uint32_t *now)
 {
-    for (uint32_t t = 0; t < k->things; t++) {
-        if (now[t] == k->at_begin[t] || now[t] == before[t])
-            continue;
-        if (!mw_reserve(&k->ways->budget, (void **)&k->list, &k->capacity, k->count + 1,
-                        sizeof *k->list))
+    for (uint32_t t = 0; t < k->things; t++)
+        if (now[t] != k->at_begin[t] && now[t] != before[t] &&
+            !mw_fact_list_add(&k->list, &k->ways->budget, (mw_fact){t, now[t]}, place))
             return false;
-        k->list[k->count++] = (candidate){.fact = {t, now[t]}, .first = place};
-    }
     return true;
 }
 
@@ -102,15 +69,7 @@ static bool gather(work *k)
         if (MW_STOPPING_AT(i) || !add_candidates(k, i, values[~i & 1], values[i & 1]))
             return false;
     }
-    if (!k->count)
-        return true;
-    qsort(k->list, k->count, sizeof *k->list, compare_candidates);
-    size_t kept = 0;
-    for (size_t i = 0; i < k->count; i++)
-        if (!kept || k->list[i].fact.thing != k->list[kept - 1].fact.thing ||
-            k->list[i].fact.value != k->list[kept - 1].fact.value)
-            k->list[kept++] = k->list[i];
-    k->count = kept;
+    mw_fact_list_sort(&k->list);
     return true;
 }
 
@@ -196,13 +155,13 @@ static void drop_needless(work *k)
             continue;
         facts_of(k, s, values);
         for (uint32_t t = 0; t < k->things; t++) {
-            candidate *c = find(k, (mw_fact){t, values[t]});
+            mw_listed_fact *c = mw_fact_list_find(&k->list, (mw_fact){t, values[t]});
             if (c)
-                c->seen = w->marks;
+                c->mark = w->marks;
         }
     }
-    for (size_t i = 0; i < k->count; i++)
-        k->list[i].needless |= k->list[i].seen != w->marks;
+    for (size_t i = 0; i < k->list.count; i++)
+        k->list.items[i].done |= k->list.items[i].mark != w->marks;
 }
 
 // ---- facts that are needed
@@ -248,7 +207,7 @@ static bool tell_with(const work *k, mw_must *must)
     return copy;
 }
 
-static bool tell_finding(const work *k, const candidate *c, finding *f)
+static bool tell_finding(const work *k, const mw_listed_fact *c, finding *f)
 {
     const mw_ways *w = k->ways;
     *f = (finding){
@@ -273,7 +232,7 @@ typedef struct findings {
 } findings;
 
 // Keeps a finding, unless another one begins in the same states: then it is `with` that one.
-static bool keep(work *k, findings *f, const candidate *c)
+static bool keep(work *k, findings *f, const mw_listed_fact *c)
 {
     finding new;
     if (!tell_finding(k, c, &new))
@@ -298,16 +257,16 @@ static bool keep(work *k, findings *f, const candidate *c)
 
 static bool find_needed(work *k, findings *f)
 {
-    uint64_t bytes = k->count * sizeof *k->list;
-    candidate *in_order = mw_resize(&k->ways->budget, NULL, 0, bytes);
+    uint64_t bytes = k->list.count * sizeof *k->list.items;
+    mw_listed_fact *in_order = mw_resize(&k->ways->budget, NULL, 0, bytes);
     bool ok = in_order;
     if (ok) {
-        memcpy(in_order, k->list, (size_t)bytes);
-        qsort(in_order, k->count, sizeof *in_order, compare_places);
+        memcpy(in_order, k->list.items, (size_t)bytes);
+        qsort(in_order, k->list.count, sizeof *in_order, compare_places);
     }
-    for (size_t i = 0; ok && i < k->count; i++) {
-        const candidate *c = find(k, in_order[i].fact);
-        if (c->needless)
+    for (size_t i = 0; ok && i < k->list.count; i++) {
+        const mw_listed_fact *c = mw_fact_list_find(&k->list, in_order[i].fact);
+        if (c->done)
             continue;
         ok = walk(k, &c->fact);
         if (ok && k->reached != MW_FAR)
@@ -406,13 +365,13 @@ bool mw_ways_facts(mw_ways *w, const mw_ways_part *part, uint32_t room, mw_must 
     work k = {.ways = w, .part = part, .things = mw_things(w->g->maze)};
     findings f = {.room = room};
     bool ok = gather(&k);
-    if (ok && k.count)
+    if (ok && k.list.count)
         ok = find_constants(&k) && find_needed(&k, &f);
     if (ok && f.count)
         ok = tell_all(&k, &f, musts, order);
     for (size_t i = 0; !ok && i < f.count; i++)
         free((void *)f.list[i].must.with);
-    mw_release(&w->budget, k.list, k.capacity * sizeof *k.list);
+    mw_fact_list_free(&k.list, &w->budget);
     mw_release(&w->budget, f.list, f.capacity * sizeof *f.list);
     *unlisted += f.unlisted;
     *count = ok ? (uint32_t)f.count : 0;

@@ -32,6 +32,8 @@ typedef struct mw_ways_part {
 // work is to end. The caller frees the musts with all that is `with` them, and the order.
 bool mw_ways_facts(mw_ways *, const mw_ways_part *, uint32_t room, mw_must **musts, uint32_t *count,
                    uint32_t *unlisted, uint64_t **order);
+// Tells of each must what is new with it. False: memory ran out, or the work is to end.
+bool mw_ways_news(mw_ways *, mw_explanation *);
 // Words in a row of `order`: bit b of row a says that a comes first, or with b.
 static inline size_t mw_ways_order_words(uint32_t facts)
 {

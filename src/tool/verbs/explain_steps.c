@@ -148,6 +148,26 @@ static void write_risks(mw_writer *w, const mw_account *a, const step *s)
         mw_write(w, risks == 1 && last == 1 ? " move." : " moves.");
 }
 
+// What is new on the way through a run, and when.
+static void write_news(mw_writer *w, const mw_account *a, const step *s)
+{
+    bool first = true;
+    for (uint32_t r = s->region + 1; r < s->region + s->regions; r++) {
+        const mw_must *m = &a->e.must[a->e.regions[r].first];
+        char *news = m->news_count ? mw_must_news(a->graph, m) : NULL;
+        if (!m->news_count)
+            continue;
+        w->failed |= !news;
+        mw_write(w, "%s%s (after ", first ? " New on the way: " : "; ", news ? news : "");
+        write_moves(w, place_of(a, r));
+        mw_write(w, ")");
+        first = false;
+        free(news);
+    }
+    if (!first)
+        mw_write(w, ".");
+}
+
 static void tell_run(const mw_account *a, const step *s, mw_writer *w)
 {
     uint32_t count = s->to - s->from, shown = count < MOVES_TOLD ? count : MOVES_TOLD;
@@ -160,6 +180,7 @@ static void tell_run(const mw_account *a, const step *s, mw_writer *w)
     mw_write(w, "%s: %s%s.",
              detours ? "; every other way between leads back or is longer" : " without another way",
              moves ? moves : "", shown < count ? "…" : "");
+    write_news(w, a, s);
     write_risks(w, a, s);
     w->failed |= !moves;
     free(moves);
