@@ -45,7 +45,7 @@ function featureList(oninsert) {
 // The board at one of the places of an audit.
 function stage(context, onfeatures) {
   const canvas = el("canvas", { role: "img", "aria-label": t("Board") }), box = el("div", { class: "board" }, canvas);
-  const board = new Board(canvas, { height: 0.32 });
+  const board = new Board(canvas, { height: matchMedia("(max-width: 900px)").matches ? 0.5 : 0.32 });
   const says = el("p", { class: "wrap", role: "status" });
   const names = { over: t("Counterexample"), fall: t("Where it falls"), start: t("Start") };
   let places = {}, wanted = null, maze = null, at = null, turn = 0;
