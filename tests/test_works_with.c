@@ -95,6 +95,7 @@ static bool has_forms(const mw_kind *kind)
         return expression;                                                                         \
     }
 HAS(has_view, MW_HAS(kind, view, draw))
+HAS(has_things, MW_HAS(kind, rules, things))
 HAS(has_editor, kind->editor)
 HAS(has_heuristics, kind->heuristics)
 HAS(has_features, MW_HAS(kind, rules, features))
@@ -115,6 +116,7 @@ TEST(engines_work_with_the_kinds_that_the_guide_says)
         {"`solve`, `analyse`, `explain`, `check`, `trace`, `play`, `hint`, `verify`, `catalogue`",
          always},
         {"pictures: `render`, `book`, the page", has_view},
+        {"explanations in words of the kind", has_things},
         {"the editor of the page", has_editor},
         {"informed searches, `audit`", has_heuristics},
         {"heuristics as expressions", has_features},
