@@ -67,14 +67,14 @@ export class Inspector {
     const after = [];
     for (let child = 0; path && child < moment.met; child++)
       if (moment.last[child] >= 0 && trace.events[moment.last[child]][2] === id && child !== id) after.push(child);
-    const line = (label, ...content) => el("p", {}, el("strong", {}, label), " ", content);
+    const line = (label, ...content) => el("div", {}, el("strong", {}, label), " ", content);
     return [el("h3", {}, fromCore(trace.states[id][0])),
       line(t("Now:"), path ? t("{mode}; its way has {n} {n:move|moves}", { mode: modeOf(trace, moment.mode[id]), n: path.length - 1 }) : t("not met yet")),
       ...Object.entries(events).filter(([, list]) => list.length).map(([kind, list]) => line(`${said[kind]}:`,
         list.slice(0, MOST).map((i) => [el("button", { type: "button", class: "link", "data-key": `event ${i}`, onclick: () => this.onjump(i + 1) },
           t("event {n}", { n: number(i + 1) })), " "]), list.length > MOST && t("{n} more", { n: number(list.length - MOST) }))),
       before !== undefined && line(t("Reached from:"), this.#button(trace, before)),
-      after.length > 0 && line(t("Leads to:"), after.slice(0, MOST).map((child) => [this.#button(trace, child), "; "]),
+      after.length > 0 && line(t("Leads to:"), after.slice(0, MOST).map((child) => el("div", {}, this.#button(trace, child))),
         after.length > MOST && t("{n} more", { n: number(after.length - MOST) }))].filter(Boolean);
   }
 }

@@ -366,9 +366,9 @@ test("a cell tells its states, a state its story; its events can be jumped to", 
   await told.getByRole("button", { name: state }).first().click();
   const before = await picture(page, "A");
   const expanded = events.findIndex((e) => e.type === "expand" && e.id === id), met = events.findIndex((e) => e.id === id);
-  assert.match(await told.locator("p", { hasText: "Met:" }).textContent(), new RegExp(`event ${met + 1}( |$)`));
+  assert.match(await told.locator(":scope > div", { hasText: "Met:" }).textContent(), new RegExp(`event ${met + 1}( |$)`));
   await until(page, (i) => new URLSearchParams(location.hash.split("?")[1]).get("as") === String(i), id);
-  await told.locator("p", { hasText: "Expanded:" }).getByRole("button", { name: `event ${expanded + 1}` }).click();
+  await told.locator(":scope > div", { hasText: "Expanded:" }).getByRole("button", { name: `event ${expanded + 1}` }).click();
   assert.equal(await position(page), expanded + 1);
   assert.equal(await page.getByRole("combobox", { name: "Step" }).inputValue(), "events");
   assert.match(await panel.getByLabel("Current state of search A").textContent(), new RegExp(state));
@@ -421,7 +421,10 @@ test("keys step, run and pause; the history does not grow; the address gives the
   await until(page, (p) => new URLSearchParams(location.hash.split("?")[1]).get("at") === String(p), stands);
   assert.equal(await history(), long);
   assert.deepEqual(await settings(page), { a: "wastar", ah: "walk", aw: "1.5", b: "idastar", bh: "dx + dy", by: "g", unit: "expansions", at: String(stands) });
-  const link = await page.evaluate(() => location.href), seen = [await counters(page, "A"), await counters(page, "B")];
+  await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
+  await press(page, "Copy link to this moment");
+  await page.getByText("Link copied.").first().waitFor();
+  const link = await page.evaluate(() => navigator.clipboard.readText()), seen = [await counters(page, "A"), await counters(page, "B")];
   const other = await visit(browser, link);
   await searched(other.page);
   await until(other.page, () => document.querySelector(".stepper input").value > 0);
