@@ -40,11 +40,11 @@ class GraphView {
     const keys = el("p", { class: "small soft", id: "graph-keys" },
       t("Point at a dot to see its position, click it to play from there. Arrow keys go from dot to dot, Enter plays; plus, minus and 0 zoom."));
     this.saves = el("div", { class: "row" }, ...[["SVG", () => this.#saveSvg()], ["PNG", () => this.#savePng()]].map(([name, save]) => button("download", t("Picture as {name}", { name }), save)));
+    this.stage = el("div", { class: "split", hidden: true },
+      el("section", { class: "panel flush", "aria-label": t("State graph") }, this.picture.node, el("div", { class: "graph-foot stack tight" }, this.key, this.says, keys, this.saves)),
+      this.card.node);
     root.append(el("div", { class: "stack graph" }, el("h1", { class: "unseen" }, t("State graph")),
-      el("section", { class: "panel stack", "aria-label": t("Maze") }, this.pick.node, this.#choices()), this.problem, this.notice, this.film.node,
-      el("div", { class: "split" },
-        el("section", { class: "panel flush", "aria-label": t("State graph") }, this.picture.node, el("div", { class: "graph-foot stack tight" }, this.key, this.says, keys, this.saves)),
-        this.card.node)));
+      el("section", { class: "panel stack", "aria-label": t("Maze") }, this.pick.node, this.#choices()), this.problem, this.notice, this.film.node, this.stage));
     this.recoloured = () => {
       this.#paint();
       this.picture.recolour();
@@ -93,6 +93,8 @@ class GraphView {
     const turn = ++this.turn, kind = this.context.about.kinds.find((k) => k.name === maze.kind);
     const game = moves ? movesOf(moves, kind) : storage.get("games", {})[maze.id]?.moves;
     Object.assign(this, { maze, kind, game: (game ?? []).join(" "), moves: moves && game ? moves : null, layout: null });
+    this.stage.hidden = true;
+    this.says.textContent = "";
     this.pick.set(maze);
     this.card.take(maze, kind);
     this.film.take(maze);
@@ -134,14 +136,14 @@ class GraphView {
   }
 
   #take(layout, path) {
+    this.stage.hidden = !layout.known;
     if (!layout.known) {
-      this.picture.node.hidden = true;
+      this.film.show(false);
       return this.#tell(el("p", {}, t("This maze has too many positions to draw (limit: {limit}). A search may still find a way through it.", { limit: fromCore(layout.limit) })),
         el("div", { class: "row" }, button("search", t("Search"), () => this.context.navigate("search", this.maze.id))));
     }
     const { nodes, edges } = layout;
     Object.assign(this, { layout, path });
-    this.picture.node.hidden = false;
     this.#tell(...(layout.joined ? [el("p", {}, t("{n} positions are drawn as {dots} dots: positions that are alike share one, and larger dots stand for more.",
       { n: layout.drawn, dots: nodes.x.length }))] : []));
     this.says.textContent = this.#words();
