@@ -367,7 +367,7 @@ TEST(heuristics_have_measures)
             char measures[2][MW_WORD_SIZE];
             double all[MW_NAMES_MAX];
             mw_state best;
-            unsigned excess, expanded;
+            unsigned excess = 0, expanded = 0;
             scoped_result r =
                 search_with(m, &(mw_search_options){.algorithm = "astar", .heuristic = h->name});
             snprintf(measures[0], sizeof *measures, "excess_%s", h->name);
