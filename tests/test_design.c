@@ -372,8 +372,9 @@ TEST(heuristics_have_measures)
                 search_with(m, &(mw_search_options){.algorithm = "astar", .heuristic = h->name});
             snprintf(measures[0], sizeof *measures, "excess_%s", h->name);
             snprintf(measures[1], sizeof *measures, "expanded_%s", h->name);
-            for (char *c = *measures; c < *measures + sizeof measures; c++)
-                *c = *c == '-' ? '_' : *c;
+            for (unsigned k = 0; k < COUNT(measures); k++)
+                for (char *c = measures[k]; *c; c++)
+                    *c = *c == '-' ? '_' : *c;
             assert_true(mw_objective_init(&o, m->kind, "solvable", NULL, &error) &&
                         mw_objective_also(&o, measures[0], &excess, &error) &&
                         mw_objective_also(&o, measures[1], &expanded, &error));
