@@ -155,7 +155,7 @@ class Explain {
     if (no_return) says.push(t("After step {n} there is no way back.", { n: no_return }));
     if (away) says.push(t("Every solution has {n} {n:move|moves} away from the goal or more.", { n: away }));
     if (!regions.some((r) => r.dead)) says.push(t("No wrong move loses: from everywhere one can still win."));
-    if (must_pass.length < 3 && length > 1) says.push(t("Nothing lies between that every solution does: there are ways that share no position."));
+    if (must_pass.length < 3 && length > 1) says.push(t("Nothing lies between that every solution does: there are ways that share no other position."));
     if (unlisted) says.push(t("{n} more things that every solution does are left out here.", { n: unlisted }));
     return says;
   }

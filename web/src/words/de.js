@@ -43,7 +43,7 @@ export const page = {
   "After step {n} there is no way back.": "Nach Schritt {n} gibt es kein Zurück.",
   "Every solution has {n} {n:move|moves} away from the goal or more.": "Jede Lösung hat mindestens {n} {n:Zug|Züge} vom Ziel weg.",
   "No wrong move loses: from everywhere one can still win.": "Kein falscher Zug verliert: Von überall kann man noch gewinnen.",
-  "Nothing lies between that every solution does: there are ways that share no position.": "Dazwischen liegt nichts, was jede Lösung tut: Es gibt Wege, die keine Stellung gemeinsam haben.",
+  "Nothing lies between that every solution does: there are ways that share no other position.": "Dazwischen liegt nichts, was jede Lösung tut: Es gibt Wege, die keine andere Stellung gemeinsam haben.",
   "{n} more things that every solution does are left out here.": "{n} weitere Dinge, die jede Lösung tut, sind hier weggelassen.",
   "Working out the whole maze…": "Das ganze Labyrinth wird ausgerechnet …",
   "From {n} positions one comes to the goal. None of them but the first is passed by every solution.": "Von {n} Stellungen kommt man zum Ziel. Durch keine von ihnen außer der ersten kommt jede Lösung.",
