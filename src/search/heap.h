@@ -24,7 +24,8 @@ static inline bool mw_heap_push(mw_heap *h, mw_budget *budget, mw_heap_item item
     if (!mw_reserve(budget, (void **)&h->items, &h->capacity, h->size + 1, sizeof item))
         return false;
     size_t at = h->size++;
-    // A newcomer passes its equals: the latest of equally good states is taken first.
+    // A newcomer passes its equals, so the latest of them is on top; below it they have no order.
+    // web/src/openlist.js does the same, step by step.
     for (; at && !mw_heap_before(&h->items[(at - 1) / 2], &item); at = (at - 1) / 2)
         h->items[at] = h->items[(at - 1) / 2];
     h->items[at] = item;
