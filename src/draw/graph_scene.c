@@ -241,8 +241,10 @@ static void draw_nodes(const picture *p)
         for (uint32_t i = 0; i < l->node_count && p->keys[i] >> 48 == DEAD; i++) {
             uint32_t node = (uint32_t)p->keys[i];
             double r = radius_of(p, size_of(l->nodes[node].states));
-            mw_draw_circle(p->scene, (mw_ink){.role = ring ? MW_ROLE_MARK : MW_ROLE_FOE},
-                           x_of(p, node), y_of(p, node), ring ? 0.5 * r : 0.9 * r);
+            mw_ink ink = !ring                      ? (mw_ink){.role = MW_ROLE_FOE}
+                         : p->value[node] == MW_FAR ? (mw_ink){.role = MW_ROLE_MARK}
+                                                    : ink_of(p, p->value[node]);
+            mw_draw_circle(p->scene, ink, x_of(p, node), y_of(p, node), ring ? 0.55 * r : r);
         }
     for (uint32_t i = 0; i < l->node_count; i++) {
         uint32_t node = (uint32_t)p->keys[i];
@@ -302,7 +304,7 @@ static void draw_item(pen *n, unsigned item)
     double em = TEXT * n->p->pixel, r = 0.36 * em;
     begin_item(n, text_width(n, words[item]) + 2 * em);
     double x = n->x + 0.6 * em, y = n->y;
-    n->x += 1.5 * em;
+    n->x += 1.7 * em;
     if (n->draws && item == ITEM_START)
         draw_start(n->p, x, y, r);
     if (n->draws && item == ITEM_GOAL)
