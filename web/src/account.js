@@ -1,24 +1,24 @@
-// account.js: what every solution of a maze does, as a list of steps with pictures. Forced moves are folded into one line.
+// account.js: what every solution of a maze does, as a list of steps with pictures. Moves in a row that lead from one step
+// to the next are folded into one line, which ends where something new comes about.
 import { el, number } from "./dom.js";
 import { thumb } from "./thumb.js";
 import { t } from "./words.js";
 
-const FOLD = 3; // as many forced moves in a row are one line
+const FOLD = 3; // as many steps in a row, a move apart, are one line
 const AT_ONCE = 40; // lines, at first and with each press of the button below them
 
-// Does the only move that leads on from the state before lead to this step, and no move there lose?
-function isForced({ must_pass, regions }, i) {
-  if (!i || must_pass[i].fact || must_pass[i - 1].fact) return false;
-  const { states, dead } = regions[must_pass[i - 1].region];
-  return states === 1 && !dead;
+// Does one move lead from the step before to this one?
+function follows({ must_pass }, i) {
+  return i > 0 && !must_pass[i].fact && !must_pass[i - 1].fact && must_pass[i].at === must_pass[i - 1].at + 1;
 }
 
-// Which steps stand in one line: [first, last], of forced moves where these differ.
+// Which steps stand in one line: [first, last].
 export function linesOf(answer) {
   const lines = [], { must_pass, point_of_no_return: no_return } = answer;
   for (let i = 0; i < must_pass.length; i++) {
     let last = i;
-    while (last !== no_return && last + 1 < must_pass.length && isForced(answer, i) && isForced(answer, last + 1)) last++;
+    while (last !== no_return && !must_pass[last].news && last + 1 < must_pass.length && follows(answer, i) &&
+      follows(answer, last + 1)) last++;
     if (last - i + 1 < FOLD) last = i;
     lines.push([i, last]);
     i = last;
@@ -106,7 +106,8 @@ export class Account {
     const li = el("li", { "data-step": String(last) }, this.pictured && el("div", { class: "picture" }),
       el("div", { class: "stack tight" },
         el("p", { class: "small soft step-place" }, el("strong", {}, this.#number(first, last)), this.#place(first, last), chips),
-        step, first < last && this.#folded(first, last), this.#after(last)));
+        step, must.news && el("p", { class: "small news" }, t("New: {what}", { what: must.news })),
+        first < last && this.#folded(first, last), this.#after(last)));
     li.line = line;
     return li;
   }
@@ -118,11 +119,21 @@ export class Account {
   #place(first, last) {
     const { must_pass } = this.answer, must = must_pass[last];
     if (!last) return null;
-    if (first < last) return t("{n} moves, each the only one that leads on", { n: last - first + 1 });
+    if (first < last) return this.#run(first, last);
     const before = must.after.filter((i) => i > 0);
     if (must.fact && must.after.at(-1) !== last - 1) return before.length ? t("at any time after {steps}", { steps: before.join(", ") })
       : t("at any time");
     return t("after {far} at least", { far: this.#far(must.depth) });
+  }
+
+  // Steps in a row: the moves between them are those of every solution, but for detours.
+  #run(first, last) {
+    const { must_pass, regions } = this.answer, n = last - first + 1;
+    const before = must_pass.slice(first - 1, last).map((must) => regions[must.region]), inside = before.slice(1);
+    const dead = inside.reduce((sum, region) => sum + region.dead, 0);
+    return [before.every(({ states }) => states === 1) ? t("{n} moves, each the only one that leads on", { n })
+      : t("{n} moves; every other way between leads back or is longer", { n }),
+    dead > 0 && el("span", { class: "region" }, t("{n} wrong {n:turn|turns} can lose here.", { n: dead }))];
   }
 
   #chips(step) {

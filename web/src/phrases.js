@@ -88,7 +88,7 @@ export function reader(phrases, fill, { onphrase, onname } = {}) {
 
 // ---- where sentences are in the core's answers
 
-const SENTENCES = new Set(["about", "rules", "remark", "start", "state", "hardest_start", "why", "loss", "does", "words", "missing", "sentences"]);
+const SENTENCES = new Set(["about", "rules", "remark", "start", "state", "hardest_start", "why", "loss", "does", "words", "news", "missing", "sentences"]);
 const WORDLESS = new Set(["scene", "frames", "events", "states", "distances", "walls", "way", "nodes", "edges", "node_of", "places"]); // large, and not to be searched
 
 // Puts what change(sentence) returns in the place of each sentence of an answer.

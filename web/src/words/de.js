@@ -12,6 +12,8 @@ export const page = {
   "at any time": "irgendwann",
   "after {far} at least": "frühestens nach: {far}",
   "{n} moves, each the only one that leads on": "{n} Züge; jeder ist der einzige, der weiterführt",
+  "{n} moves; every other way between leads back or is longer": "{n} Züge; jeder andere Weg dazwischen führt zurück oder ist länger",
+  "New: {what}": "Neu: {what}",
   "point of no return": "ab hier kein Zurück",
   "no way back": "kein Zurück",
   "The moves one by one": "Die Züge einzeln",

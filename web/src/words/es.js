@@ -12,6 +12,8 @@ export const page = {
   "at any time": "en cualquier momento",
   "after {far} at least": "tras {far} como mínimo",
   "{n} moves, each the only one that leads on": "{n} jugadas; cada una es la única que lleva adelante",
+  "{n} moves; every other way between leads back or is longer": "{n} jugadas; cualquier otro camino entre ellas vuelve atrás o es más largo",
+  "New: {what}": "Novedad: {what}",
   "point of no return": "punto sin retorno",
   "no way back": "sin vuelta atrás",
   "The moves one by one": "Las jugadas una a una",
