@@ -358,7 +358,7 @@ bool mw_explanation_before(const mw_explanation *e, uint32_t a, uint32_t b)
 // ---- words
 
 #define WITH_TOLD 3 // facts besides that of a must, in its words
-#define FEW       3 // things of which all are told of a state
+#define FIRST     2 // things that are always told of a state
 
 static void tell_fact(const mw_maze *m, mw_fact fact, mw_writer *w)
 {
@@ -369,7 +369,7 @@ static void tell_fact(const mw_maze *m, mw_fact fact, mw_writer *w)
     free(words);
 }
 
-// All things where they are few; else the first, and those that differ from the start of the maze.
+// The first things, and those that differ from the start of the maze.
 static void tell_state(const mw_graph *g, uint32_t id, mw_writer *w)
 {
     const mw_maze *m = g->maze;
@@ -385,7 +385,7 @@ static void tell_state(const mw_graph *g, uint32_t id, mw_writer *w)
     mw_facts(m, &s, values);
     mw_facts(m, &start, before);
     for (uint32_t i = 0; i < n; i++)
-        if (!i || n <= FEW || values[i] != before[i])
+        if (i < FIRST || values[i] != before[i])
             tell_fact(m, (mw_fact){i, values[i]}, w);
 }
 
