@@ -140,11 +140,11 @@ gallery: all
 	@build/mazewright render 'marble:4x4,outer#4' --distances --scale 40 -o docs/gallery/marble.svg
 	@build/mazewright render 'marble:5x5x5,outer#201' --solution --scale 40 \
 	  -o docs/gallery/marble-space.svg
-	@build/mazewright render puzzles/rook/12.rook --graph stress -o docs/gallery/graph-rook.svg
-	@build/mazewright render puzzles/die/07.die --graph layers -o docs/gallery/graph-die.svg
-	@build/mazewright render puzzles/theseus/11.theseus --graph stress -o docs/gallery/graph-theseus.svg
-	@build/mazewright render puzzles/bloxorz/31.bloxorz --graph layers --winnable -o docs/gallery/graph-bloxorz.svg
-	@build/mazewright render 'marble:5x5x5,outer#201' --graph stress --colour order --algorithm astar \
+	@build/mazewright render puzzles/rook/12.rook --graph --layout stress -o docs/gallery/graph-rook.svg
+	@build/mazewright render puzzles/die/07.die --graph -o docs/gallery/graph-die.svg
+	@build/mazewright render puzzles/theseus/11.theseus --graph --layout stress -o docs/gallery/graph-theseus.svg
+	@build/mazewright render puzzles/bloxorz/31.bloxorz --graph --winnable -o docs/gallery/graph-bloxorz.svg
+	@build/mazewright render 'marble:5x5x5,outer#201' --graph --layout stress --colour order --algorithm astar \
 	  -o docs/gallery/graph-marble.svg
 
 # Makes pictures of every view of the page, at both widths and in both themes, and those of docs/page.md.

@@ -22,7 +22,7 @@ static const struct {
     {"render rook:5x5#1 -o", "x.svg"},
     {"render rook:5x5#1 -o", "x.png"},
     {"render rook:5x5#1 -o", "x.pdf"},
-    {"render --graph layers rook:5x5#1 -o", "w.svg"},
+    {"render --graph rook:5x5#1 -o", "w.svg"},
     {"render rook:5x5#1 -o", "x.gif"},
     {"trace rook:5x5#1 -o", "x.jsonl"},
     {"trace rook:5x5#1 --format posthoc -o", "x.json"},

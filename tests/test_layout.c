@@ -263,10 +263,12 @@ TEST(any_graph_can_be_placed)
 TEST(pictures_are_the_same_bytes_and_small)
 {
     assert_int_equal(
-        run_command("render --graph stress theseus:16x16#1 -o %s/a.svg --colour depth", NULL, NULL),
+        run_command("render --graph --layout stress theseus:16x16#1 -o %s/a.svg --colour depth",
+                    NULL, NULL),
         DONE);
     assert_int_equal(
-        run_command("render --graph=stress theseus:16x16#1 -o %s/b.svg --color depth", NULL, NULL),
+        run_command("render --graph --layout=stress theseus:16x16#1 -o %s/b.svg --color depth",
+                    NULL, NULL),
         DONE);
     size_t one, two;
     scoped_text *a = bytes_of(scratch_path("a.svg"), &one),
@@ -282,24 +284,30 @@ TEST(pictures_are_the_same_bytes_and_small)
 TEST(the_command_draws_graphs_into_files_only)
 {
     const command_case cases[] = {
-        {"render --graph layers rook:5x5#1", USAGE, "", "--graph needs a file"},
-        {"render --graph layers rook:5x5#1 -o %s/x.gif", USAGE, "", "--graph needs a file"},
-        {"render --graph round rook:5x5#1 -o %s/x.svg", USAGE, "", "it is layers, goal or stress"},
-        {"render --graph goal --colour red rook:5x5#1 -o %s/x.svg", USAGE, "", "distance, depth"},
+        {"render --graph rook:5x5#1", USAGE, "", "--graph needs a file"},
+        {"render --graph rook:5x5#1 -o %s/x.gif", USAGE, "", "--graph needs a file"},
+        {"render --graph --layout round rook:5x5#1 -o %s/x.svg", USAGE, "",
+         "it is layers, goal or stress"},
+        {"render --graph --layout goal --colour red rook:5x5#1 -o %s/x.svg", USAGE, "",
+         "distance, depth"},
         {"render --colour order rook:5x5#1 -o %s/x.svg", USAGE, "",
          "--colour is for a state graph"},
-        {"render --graph goal --dead rook:5x5#1 -o %s/x.svg", USAGE, "", "--dead is for a picture"},
-        {"render --graph goal -a bfs rook:5x5#1 -o %s/x.svg", USAGE, "", "--colour order only"},
-        {"render --graph goal --moves ZZ rook:5x5#1 -o %s/x.svg", USAGE, "", "--moves: "},
-        {"render --graph goal rook:5x5#1 -o /nowhere/x.svg", BROKEN, "", "/nowhere/x.svg"},
-        {"render --graph goal --limit-states 50 die:9x9#1 -o %s/x.svg", LIMIT, "", "limit: states"},
-        {"render --graph goal --limit-memory 300K die:30x30,obstacles=10#1 -o %s/x.svg", LIMIT, "",
-         "limit: memory"},
-        {"render --graph layers --nodes 100 die:9x9,obstacles=10#1 -o %s/x.svg", DONE, "", "dots"},
-        {"render --graph stress --colour order -a astar -H h2 die:5x5#1 -o %s/x.svg", DONE, "", ""},
-        {"render --graph goal --theme dark rook:5x5#1 -o %s/x.png", DONE, "", ""},
-        {"render --graph goal --winnable rook:5x5#1 -o %s/x.pdf", DONE, "", ""},
-        {"render --graph layers -o %s/many/ shipped:rook rook:3x3#1..3", DONE, "", ""},
+        {"render --graph --layout goal --dead rook:5x5#1 -o %s/x.svg", USAGE, "",
+         "--dead is for a picture"},
+        {"render --graph --layout goal -a bfs rook:5x5#1 -o %s/x.svg", USAGE, "",
+         "--colour order only"},
+        {"render --graph --layout goal --moves ZZ rook:5x5#1 -o %s/x.svg", USAGE, "", "--moves: "},
+        {"render --graph --layout goal rook:5x5#1 -o /nowhere/x.svg", BROKEN, "", "/nowhere/x.svg"},
+        {"render --graph --layout goal --limit-states 50 die:9x9#1 -o %s/x.svg", LIMIT, "",
+         "limit: states"},
+        {"render --graph --layout goal --limit-memory 300K die:30x30,obstacles=10#1 -o %s/x.svg",
+         LIMIT, "", "limit: memory"},
+        {"render --graph --nodes 100 die:9x9,obstacles=10#1 -o %s/x.svg", DONE, "", "dots"},
+        {"render --graph --layout stress --colour order -a astar -H h2 die:5x5#1 -o %s/x.svg", DONE,
+         "", ""},
+        {"render --graph --layout goal --theme dark rook:5x5#1 -o %s/x.png", DONE, "", ""},
+        {"render --graph --layout goal --winnable rook:5x5#1 -o %s/x.pdf", DONE, "", ""},
+        {"render --graph -o %s/many/ shipped:rook rook:3x3#1..3", DONE, "", ""},
     };
     expect_answers(cases, COUNT(cases));
 }

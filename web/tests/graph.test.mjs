@@ -141,7 +141,7 @@ test("the game that is being played is drawn", async () => {
 test("the picture as SVG is that of the command; PNG is one, too", async () => {
   const { page, leave } = await open(DIE, "way=stress"), folder = mkdtempSync(join(tmpdir(), "mazewright-graph-"));
   const svg = await download(page, () => button(page, "Picture as SVG").click());
-  run(["render", "--graph", "stress", "-o", join(folder, "x.svg"), DIE]);
+  run(["render", "--graph", "--layout", "stress", "-o", join(folder, "x.svg"), DIE]);
   assert.equal(svg.content.toString(), readFileSync(join(folder, "x.svg"), "utf8"));
   const png = await download(page, () => button(page, "Picture as PNG").click());
   assert.equal(png.content.subarray(1, 4).toString(), "PNG");

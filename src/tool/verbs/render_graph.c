@@ -14,8 +14,8 @@
 static bool fits_together(const settings *s)
 {
     static const option_id board[] = {O_SOLUTION, O_DISTANCES, O_DEAD},
-                           graph[] = {O_COLOUR,    O_MADE,   O_WINNABLE, O_NODES,
-                                      O_ALGORITHM, O_WEIGHT, O_HEURISTIC};
+                           graph[] = {O_LAYOUT, O_COLOUR,    O_MADE,   O_WINNABLE,
+                                      O_NODES,  O_ALGORITHM, O_WEIGHT, O_HEURISTIC};
     if (s->value[O_GRAPH])
         for (size_t i = 0; i < sizeof board / sizeof *board; i++)
             if (s->value[board[i]])
@@ -46,15 +46,15 @@ static bool read_search(graph_wish *g, const settings *s)
 
 bool graph_wish_read(graph_wish *g, const settings *s)
 {
-    const char *way = s->value[O_GRAPH], *colour = s->value[O_COLOUR];
-    *g = (graph_wish){.wanted = way, .layout = {.winnable = s->value[O_WINNABLE]}};
+    const char *way = s->value[O_LAYOUT], *colour = s->value[O_COLOUR];
+    *g = (graph_wish){.wanted = s->value[O_GRAPH], .layout = {.winnable = s->value[O_WINNABLE]}};
     if (way && !mw_layout_find(way, &g->layout.way))
-        return complain("--graph %s is unknown; it is layers, goal or stress", way);
+        return complain("--layout %s is unknown; it is layers, goal or stress", way);
     if (colour && !mw_colouring_find(colour, &g->colouring))
         return complain("--colour %s is unknown; it is distance, depth, order or none", colour);
     return fits_together(s) && read_search(g, s) &&
            option_count(s, O_NODES, 100, 1e6, MW_LAYOUT_NODES, &g->layout.nodes) &&
-           (!way || option_number(s, O_SCALE, 0.1, 1000, 0, &g->scale));
+           (!g->wanted || option_number(s, O_SCALE, 0.1, 1000, 0, &g->scale));
 }
 
 // ---- drawing
