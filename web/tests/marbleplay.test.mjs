@@ -103,12 +103,14 @@ for (const [name, [options, by]] of Object.entries(WAYS))
 
 // Asks for the best move until a hint names it; returns the name of its button.
 async function hintedMove(page) {
-  for (let grade = 1; grade <= 3; grade++) {
+  for (let grade = 1; grade <= 4; grade++) {
     const before = await said(page);
     await page.keyboard.press("h");
     await until(page, (text) => document.getElementById("announcer").textContent.trim() !== text, before);
+    const named = (await notice(page).textContent()).match(/^Next move: (Tilt (?:left|right|away|towards you))$/);
+    if (named) return named[1];
   }
-  return (await notice(page).textContent()).match(/^Next move: (Tilt (?:left|right|away|towards you))$/)[1];
+  throw new Error("no hint names a move");
 }
 
 const SIDES = { "Tilt left": ["ArrowLeft", -90, 0], "Tilt right": ["ArrowRight", 90, 0], "Tilt away": ["ArrowUp", 0, -90],

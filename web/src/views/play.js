@@ -455,6 +455,8 @@ class Play {
     const grades = this.context.about.hint_order ?? [1, 2, 3], given = this.grade = Math.min(this.grade + 1, grades.length);
     const at = this.game.position, hint = await this.#patiently(this.#advise("hint", { grade: grades[given - 1] }));
     if (this.closed || this.game.position !== at) return;
+    if (given > 1 && given < grades.length && hint.text === this.hinted) return this.giveHint(); // it says no more
+    this.hinted = hint.text;
     this.game.hinted();
     const text = this.board.hint?.(hint) ?? hint.text, tall = text.length > TALL ? "tall" : "";
     this.say(text, `${hint.winnable || !hint.known ? "info" : "bad"} ${tall}`, ...hintOffers(this, hint, given < grades.length));
