@@ -401,6 +401,11 @@ test("a harder maze is shown beside the present one, taken and taken back", asyn
   assert.ok(grade(harder) > grade(MAZES.rook), `${grade(harder)} > ${grade(MAZES.rook)}`);
   await button(page, "Undo").click();
   await shows(page, MAZES.rook);
+  await button(page, "Make it harder").click();
+  await page.getByText("A harder maze was found.").first().waitFor({ timeout: 30000 });
+  await button(page, "Compare").click();
+  await page.getByText("B is harder than A").first().waitFor();
+  assert.ok((await hash(page)).startsWith(`#compare/${MAZES.rook}?with=rook`));
   await leave();
 });
 
