@@ -17,7 +17,7 @@ export class Film {
     this.heuristics = el("div", {});
     this.says = el("p", { class: "small soft" });
     this.node = el("section", { class: "panel stack tight graph-film", "aria-label": t("A search"), hidden: true },
-      el("div", { class: "fields" }, field(t("Algorithm"), this.list), this.heuristics, this.stepper.speedField),
+      el("div", { class: "fields" }, field(t("Algorithm"), this.list), this.heuristics, field(t("Speed"), this.stepper.pace)),
       el("div", { class: "graph-steps" }, this.stepper.buttons, this.stepper.slider, this.stepper.label), this.says);
   }
 

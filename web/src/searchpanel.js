@@ -13,6 +13,8 @@ import { fromCore, t } from "./words.js";
 const STOPS = 4;        // --scale-0 … of style.css
 const WIDE = 1.35;     // times as wide as high
 const LEGIBLE = 28;     // pixels: in a cell of this size a number can be read
+const NARROW = 900, PHONE = 0.38, LEAST = 0.34, MOST = 0.62; // a narrow window; the height of a board, as a part of the window
+const BELOW = 52, LIST = 175; // pixels: words below a board; the beginning of its list
 const PATIENCE = 30000; // ms for a search; those that keep no visited states may never end
 
 function mix(a, b, t) {
@@ -56,18 +58,18 @@ export class SearchPanel {
     this.board = new Board(canvas, { height: 0.45 });
     const look = (state) => this.look(state === null ? { cell: null, state } : { ...this.looked, state });
     this.open = new OpenPanel(name, look);
+    this.words = el("p", { class: "small soft wrap now", role: "group", "aria-label": t("Current state of search {name}", { name }) });
     this.inspector = new Inspector(name, { onstate: look, onjump });
-    this.body = el("div", { class: "search-body" }, el("div", { class: "stack tight" }, box, this.inspector.node), this.open.node);
+    this.body = el("div", { class: "search-body" }, box, this.inspector.node, this.open.node, this.words);
     this.tree = new SearchTree(name, { onstate: look, changed: () => this.#again() });
     this.title = el("h2", {}, t("Search {name}", { name }));
     this.outcome = el("span", { class: "chip" });
     this.stats = { expanded: stat(t("Expanded")), generated: stat(t("Generated")), frontier: stat(t("Frontier")),
       met: stat(t("States met")), g: stat("g"), h: stat("h"), f: stat("f"), bound: stat(t("Bound")) };
-    this.words = el("p", { class: "small soft wrap", role: "group", "aria-label": t("Current state of search {name}", { name }) });
     this.note = el("p", { class: "notice small", hidden: true });
     this.node = el("section", { class: "panel stack search-panel", "aria-label": t("Search {name}", { name }) },
       el("div", { class: "row spread" }, this.title, this.outcome),
-      el("dl", { class: "stats" }, Object.values(this.stats).map((s) => s.node)), this.words,
+      el("dl", { class: "stats" }, Object.values(this.stats).map((s) => s.node)),
       this.body, this.tree.node, this.note);
   }
 
@@ -107,6 +109,7 @@ export class SearchPanel {
     Object.assign(this, { question, maze, kind, answer, trace: new Trace(answer), at: null, looked: { cell: null, state: null } });
     this.open.take(this.trace);
     this.#take(scene);
+    this.resize();
     this.#tellResult(answer.result, answer.cut);
   }
 
@@ -126,9 +129,11 @@ export class SearchPanel {
     this.onselect();
   }
 
-  // On a projector the board may be higher.
+  // The board is as high as fits on the first screen; below a wide one the list needs room, too.
   resize() {
-    this.board.height = !isFull() ? 0.45 : this.body.classList.contains("wide") ? 0.3 : 0.56;
+    const wide = this.body.classList.contains("wide"), { top } = this.body.getBoundingClientRect();
+    const room = (innerHeight - top - scrollY - BELOW - (wide ? LIST : 0)) / innerHeight;
+    this.board.height = isFull() ? wide ? 0.3 : 0.56 : innerWidth > NARROW ? Math.max(LEAST, Math.min(MOST, room)) : PHONE;
     this.board.resize();
     this.#again();
   }
@@ -139,10 +144,7 @@ export class SearchPanel {
     this.scene = scene ?? { w: 1, h: 1, shapes: [] };
     this.floors = floorsOf(this.scene);
     const wide = this.scene.w > WIDE * this.scene.h;
-    if (wide !== this.body.classList.contains("wide")) { // the list is below a wide board
-      this.body.classList.toggle("wide", wide);
-      this.resize();
-    }
+    this.body.classList.toggle("wide", wide); // the list is below a wide board
   }
 
   #tellResult(result, cut) {
@@ -186,7 +188,7 @@ export class SearchPanel {
   #place({ current, goal }) {
     if (current === null) return t("Not begun.");
     const state = fromCore(this.trace.states[current][0]);
-    return goal === null ? t("Now at {state}.", { state }) : t("Solved at {state}.", { state });
+    return goal === null ? t("Now: {state}.", { state }) : t("Solved: {state}.", { state });
   }
 
   #paint(moment, path) {

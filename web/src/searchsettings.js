@@ -7,14 +7,16 @@ export const FIRST = { a: "bfs", b: "astar" };
 const OWN = "="; // the choice of a heuristic for an expression that the user writes
 const USUAL_WEIGHT = 2; // the default of the core
 
-// The settings of one search: algorithm, heuristic, weight. onchange is called when one of them changes.
+// The settings of one search: algorithm, heuristic, weight. onchange is called when one of them changes. help tells what
+// is chosen.
 export function settings(name, about, value, onchange) {
   const optional = name === "B";
   const algorithms = [...(optional ? [[NONE, t("none")]] : []), ...about.algorithms.map((a) => a.name)];
-  const help = el("p", { class: "small soft" }), heuristics = el("div", {});
+  const help = el("p", { class: "small soft about" }), over = el("p", { class: "small soft" }), heuristics = el("div", {});
   const weight = el("input", { type: "number", min: "1", step: "0.5", value: String(value.weight ?? USUAL_WEIGHT),
     onchange: (e) => change({ weight: e.target.value }) });
   const weightField = field(t("Weight {name}", { name }), weight);
+  weightField.classList.add("weight");
   const expression = el("input", { type: "text", value: value.expression ?? "", placeholder: "dx + dy", spellcheck: "false",
     autocapitalize: "off", maxlength: "200", onchange: (e) => change({ expression: e.target.value.trim() }) });
   const expressionField = field(t("Expression {name}", { name }), expression);
@@ -39,9 +41,9 @@ export function settings(name, about, value, onchange) {
     weightField.hidden = !weighs();
     expressionField.hidden = !informed || value.heuristic !== OWN;
     const heuristic = informed && maze.heuristics.find((h) => h.name === value.heuristic);
-    const words = expressionField.hidden ? heuristic?.about
-      : t("an expression over {names}", { names: features().map((f) => f.name).join(", ") });
-    help.textContent = [chosen()?.about, words].filter(Boolean).join("; ");
+    help.textContent = [chosen()?.about, heuristic?.about].filter(Boolean).join("; ");
+    over.hidden = expressionField.hidden;
+    over.textContent = t("an expression over {names}", { names: features().map((f) => f.name).join(", ") });
   };
   const heuristic = () => value.heuristic === OWN ? expression.value.trim() || expression.placeholder : value.heuristic;
   const hasHeuristics = (m) => m?.heuristics.length > 0 || features().length > 0;
@@ -64,8 +66,8 @@ export function settings(name, about, value, onchange) {
     return asked && asked !== value.algorithm ? [`${optional ? "b" : "a"}=${asked}`] : [];
   };
   const node = el("div", { class: "stack tight" },
-    el("div", { class: "fields" }, field(t("Search {name}", { name }), list), heuristics, expressionField, weightField), help);
-  return { node, question, on: () => value.algorithm !== NONE, take };
+    el("div", { class: "fields" }, field(t("Search {name}", { name }), list), heuristics, weightField, expressionField), over);
+  return { node, help, question, on: () => value.algorithm !== NONE, take };
 }
 
 // ---- the address: #search/ID?a=bfs&b=astar&bh=h3&by=f&unit=events&at=120&as=17

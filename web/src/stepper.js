@@ -1,5 +1,5 @@
 // stepper.js: buttons to play, pause, step and go back, a speed, and a slider, for anything that has steps.
-import { button, el, field, icon, select } from "./dom.js";
+import { button, el, icon, select } from "./dom.js";
 import { storage } from "./storage.js";
 import { t } from "./words.js";
 
@@ -16,14 +16,13 @@ export class Stepper {
     });
     this.toggle = button("play", t("Run"), () => this.turn(), { primary: true });
     this.label = el("span", { class: "stepper-place", role: "status", "aria-live": "off" });
-    const speed = select(SPEEDS.map((s) => [String(s), t("{n} a second", { n: s })]), String(this.speed), (v) => {
+    this.pace = select(SPEEDS.map((s) => [String(s), t("{n} a second", { n: s })]), String(this.speed), (v) => {
       this.speed = Number(v);
       storage.set("search.speed", this.speed);
-    });
+    }, { "aria-label": t("Speed"), title: t("Speed") });
     this.buttons = el("div", { class: "row" }, this.toggle,
       button("back", t("Step back"), () => this.by(-1), { bare: true }), button("step", t("Step"), () => this.by(1), { bare: true }),
       button("restart", t("To the beginning"), () => this.by(-Infinity), { bare: true }));
-    this.speedField = field(t("Speed"), speed);
   }
 
   close() { this.pause(); }

@@ -114,7 +114,7 @@ test("searches use the heuristics of the plug-in, natively or not", async () => 
   const { expanded } = program("solve", "--plugin", plugin, "--json", "-q", "-a", "astar", "-H", "lines", ICE)[0];
   assert.equal(await rows(page).filter({ hasText: "astar" }).locator("td").nth(6).textContent(), String(expanded));
   await page.getByRole("slider", { name: "Position" }).fill("5");
-  await page.getByText(/^Now at row/).first().waitFor();
+  await page.getByText(/^Now: row/).first().waitFor();
   await accessible(page);
   await button(page, "Native").click();
   await page.goto(`${served.address}#search/${DIE}`);

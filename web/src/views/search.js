@@ -1,7 +1,7 @@
 // search.js: shows one or two searches on one maze in step, forwards and backwards, and a table of the
 // results of all searches on it.
 import { core } from "../core.js";
-import { announce, button, el, field, number, select, share } from "../dom.js";
+import { announce, button, el, number, select, share } from "../dom.js";
 import { exampleLinks, tellingMaze } from "../examples.js";
 import { fullScreenButton } from "../full.js";
 import { Optimum } from "../optimum.js";
@@ -118,6 +118,7 @@ export function mount(root, context) {
   async function take(answer) {
     if (ended) return;
     maze = answer;
+    view.classList.add("ready");
     pick.set(maze);
     results.clear(maze);
     asked.wrong.push(...choices.flatMap((c) => c.take(maze)));
@@ -165,7 +166,7 @@ export function mount(root, context) {
     if (mine === turn && !ended) open.forEach((l) => l.judge(least));
   }
 
-  const unitField = select(units(), state.unit, changeUnit);
+  const unitField = select(units(), state.unit, changeUnit, { "aria-label": t("Step"), title: t("Step") });
   const colours = el("div", { class: "segments", role: "group", "aria-label": t("Colour by") }, ["g", "h", "f"].map((v) =>
     el("button", { type: "button", "aria-pressed": String(v === state.value), onclick: (e) => {
       state.value = v;
@@ -175,25 +176,33 @@ export function mount(root, context) {
       stepper.go(stepper.position);
     } }, v)));
   const boards = el("div", { class: "split even search-panels" }, panels.map((l) => l.node));
+  panels.forEach((l, i) => l.tree.node.before(choices[i].help));
+  for (const b of pick.node.querySelectorAll("button")) b.title = b.textContent; // they are shown as icons
   pick.node.append(...[exampleLinks(context)].filter(Boolean));
   const keys = keysOf(stepper, () => announce([stepper.label.textContent, ...shown().map((l) => `${l.name}: ${l.open.why.textContent}`)].join(". ")));
   const saves = el("div", { class: "row" }, panels.flatMap((l) => [
     button("download", t("Trace {name}", l), () => l.trace && l.saveTrace()),
     button("download", t("Picture {name}", l), () => l.trace && l.savePicture())]));
-  root.append(el("div", { class: "stack" }, el("h1", { class: "unseen" }, t("Watch searches")),
+  // On a phone the settings can be unfolded, so that the boards come early.
+  const unfold = button("list", t("Maze and searches"), () => unfold.setAttribute("aria-expanded", String(view.classList.toggle("unfolded"))));
+  unfold.classList.add("search-unfold");
+  unfold.setAttribute("aria-expanded", "false");
+  const view = el("div", { class: "stack searches" }, el("h1", { class: "unseen" }, t("Watch searches")), unfold,
     el("section", { class: "panel search-setup", "aria-label": t("What to search") }, pick.node,
       choices.map((c) => c.node)), problem, told,
     el("section", { class: "panel stepper", "aria-label": t("Position") }, stepper.buttons, stepper.slider, stepper.label,
-      el("div", { class: "row stepper-tools" }, button("share", t("Copy link to this moment"), () => share("search", maze.id, moment()), { bare: true }),
+      el("div", { class: "row tight stepper-tools" }, unitField, stepper.pace,
+        button("share", t("Copy link to this moment"), () => share("search", maze.id, moment()), { bare: true }),
         fullScreenButton(t("For a projector"), null, true))),
-    el("div", { class: "stepper-options" }, field(t("Step"), unitField), stepper.speedField,
-      el("div", { class: "field-like" }, el("span", {}, t("Colour by")), colours), key.node), boards,
-    el("details", { class: "small" }, el("summary", {}, t("Save what is shown")), saves), results.node));
+    el("div", { class: "row stepper-options" }, el("span", { class: "small soft" }, t("Colour by")), colours, key.node), boards,
+    el("details", { class: "small" }, el("summary", {}, t("Save what is shown")), saves), results.node);
+  root.append(view);
 
   const recoloured = () => panels.forEach((l) => l.recolour()), resized = () => panels.forEach((l) => l.resize());
   document.addEventListener("themechange", recoloured);
   document.addEventListener("keydown", keys);
   document.addEventListener("fullchange", resized);
+  addEventListener("resize", resized);
   (async () => take(await core.ask({ ask: "maze", maze: context.maze ?? await tellingMaze(context) })))().catch((e) => ended || fail(e));
   return () => {
     ended = true;
@@ -202,6 +211,7 @@ export function mount(root, context) {
     document.removeEventListener("themechange", recoloured);
     document.removeEventListener("keydown", keys);
     document.removeEventListener("fullchange", resized);
+    removeEventListener("resize", resized);
     optimum.stop();
     stepper.close();
     results.stop();
