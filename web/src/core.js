@@ -7,7 +7,7 @@
 import { PLAYS } from "./module.js";
 import { answerFromCore, t } from "./words.js";
 
-const LONG = new Set(["solve", "trace", "analyse", "audit", "explain", "compare", "design", "simulate"]);
+const LONG = new Set(["solve", "trace", "analyse", "audit", "explain", "compare", "layout", "graph", "design", "simulate"]);
 const ADVICE = new Set(["optimum", "hint", "solution"]);
 // They need the whole state graph, and find it there the next time; audits build it anew, but find their worker there.
 const GRAPHS = new Set([...ADVICE, "explain", "layout", "state", "graph", "audit"]);

@@ -50,5 +50,5 @@ export function legend(layout, colour, most, seen, way) {
   return [key("▲", "", t("start")), layout.goals.length > 0 && key("◉", "good", t("goal")),
     layout.dead > 0 && key("○", "bad", t("no way to win")), layout.goals.length > 0 && layout.must_states > 2 && key("■", "", t("every solution passes it")),
     seen && key("○", "accent", t("frontier")), way && key("━", "bad", t("your moves")),
-    ends && el("span", { class: "scale" }, ends[0], el("span", {}, ends[1]), el("span", { class: "scale-bar nodes", "aria-hidden": "true" }), el("span", {}, ends[2]))].filter(Boolean);
+    ends && (seen || most > 0) && el("span", { class: "scale" }, ends[0], el("span", {}, ends[1]), el("span", { class: "scale-bar nodes", "aria-hidden": "true" }), el("span", {}, ends[2]))].filter(Boolean);
 }

@@ -208,6 +208,19 @@ test("two mazes are compared in the words of the program; the address has both",
   await leave();
 });
 
+for (const view of ["explain", "compare"])
+  test(`${view}: of a maze that there is not, nothing but the error is shown; another one can be chosen`, async () => {
+    const { page, leave } = await enter(browser, site.address, view, "die:9");
+    await page.getByRole("alert").waitFor();
+    for (const name of ["Board", "What every solution does", "Which is harder"])
+      assert.equal(await page.getByRole("region", { name, exact: true }).count(), 0, name);
+    for (const list of await page.getByRole("combobox", { name: /^Maze/ }).all()) await list.selectOption(DIE);
+    if (view === "explain") await told(page);
+    else await verdict(page).locator(".verdict").waitFor();
+    assert.equal(await page.getByRole("alert").count(), 0);
+    await leave();
+  });
+
 test("with a maze that has no solution", async () => {
   const { page, leave } = await enter(browser, site.address, "compare", `${DIE}?with=${encodeURIComponent(UNSOLVABLE)}`);
   await verdict(page).getByText("B has no solution, so it has no difficulty.").waitFor();

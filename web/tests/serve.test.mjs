@@ -7,7 +7,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, before, test } from "node:test";
-import { accessible, command, endServers, equipped, launch, program, serve, settled, toTheEnd, until, visit } from "./browser.mjs";
+import { accessible, command, download, endServers, equipped, launch, program, serve, settled, toTheEnd, until, visit } from "./browser.mjs";
 
 let browser, folder, catalogue, served;
 before(async () => {
@@ -108,6 +108,22 @@ test("progress is told on the way, and Stop ends the job on the server", async (
   }), job);
   assert.ok(evaluations < 900000000, "it has ended, with what it had");
   assert.equal(program("analyse", "--json", await idOf(page))[0].kind, "rook");
+  await leave();
+});
+
+test("a state graph is laid out by the server, and saved from there", async () => {
+  const maze = "theseus:30x30#1", { page, leave, asked } = await open("Graph", maze);
+  await page.getByText(/^[\d,]+ positions are drawn as [\d,]+ dots/).waitFor();
+  assert.deepEqual(jobs(asked).map((a) => a.replace(/\d+/, "N")), ["POST jobs", "GET jobs/N/events"]);
+  const there = await page.locator("#graph-says").textContent();
+  const { content } = await download(page, () => press(page, "Picture as SVG"));
+  assert.match(content.toString(), /^<svg/);
+  assert.equal(jobs(asked).filter((a) => a === "POST jobs").length, 2);
+  await native(page).click();
+  await page.getByLabel("Only positions that can be won").click(); // and back: laid out here
+  await page.getByLabel("Only positions that can be won").click();
+  await until(page, (words) => document.querySelector("#graph-says").textContent === words, there);
+  assert.equal(jobs(asked).filter((a) => a === "POST jobs").length, 2, "here it is the same");
   await leave();
 });
 

@@ -43,7 +43,7 @@ export function mount(root, context) {
     el("div", { class: "scroll", tabindex: "0", role: "region", "aria-label": t("All measures side by side") },
       el("table", { class: "measures" }, el("thead", {}, el("tr", {}, el("th", { class: "text", scope: "col" }, t("Measure")),
         NAMES.map((name) => el("th", { scope: "col" }, name)))), table)));
-  const result = el("section", { class: "panel stack", "aria-label": t("Which is harder") }, el("h2", {}, t("Which is harder")), says, parts, measures);
+  const result = el("section", { class: "panel stack", "aria-label": t("Which is harder"), hidden: true }, el("h2", {}, t("Which is harder")), says, parts, measures);
   root.append(el("div", { class: "stack explain compare" }, el("h1", { class: "unseen" }, t("Compare")), problem,
     el("div", { class: "split even" }, sides.map((s) => s.node)), result));
   let job = null, turn = 0;
@@ -62,6 +62,7 @@ export function mount(root, context) {
     context.address(a.id, { with: b.id });
     job?.stop();
     problem.hidden = measures.hidden = parts.hidden = true;
+    result.hidden = false;
     says.replaceChildren(el("p", {}, t("Working out both mazes…")), el("div", { class: "row beside" },
       el("progress", { "aria-label": t("Progress") }), button("stop", t("Stop"), () => job?.stop())));
     job = core.job({ ask: "compare", maze: a.id, with: b.id });
@@ -86,7 +87,8 @@ export function mount(root, context) {
   }
 
   // What makes up the difference of the difficulties, as bars to the right, or to the left where it makes the harder one easier.
-  function showParts(list) {
+  function showParts(all) {
+    const list = all.filter((p) => Math.abs(p.grades) >= 0.05); // less is shown as nothing
     const most = Math.max(...list.map((p) => Math.abs(p.grades)), 0.01);
     parts.hidden = !list.length;
     parts.replaceChildren(...list.map(({ about, grades, values }) => el("li", {}, el("span", {}, about),

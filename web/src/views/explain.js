@@ -32,10 +32,10 @@ class Explain {
     this.why = el("details", { ontoggle: () => this.why.open && this.#measure() }, el("summary", {}, t("Why is it this hard?")), this.reasons);
     this.steps = el("section", { class: "panel stack", "aria-label": t("What every solution does") },
       el("h2", {}, t("What every solution does")), this.bases, this.says, this.account.node, this.why);
+    this.split = el("div", { class: "split explained", hidden: true }, el("section", { class: "panel stack tight waypoints", "aria-label": t("Board") },
+      this.points.stage, this.points.tools, this.points.says, this.points.key), this.steps);
     root.append(el("div", { class: "stack explain" }, el("h1", { class: "unseen" }, t("Explain")),
-      el("section", { class: "panel", "aria-label": t("Maze") }, this.pick.node), this.problem, this.loss.node,
-      el("div", { class: "split explained" }, el("section", { class: "panel stack tight waypoints", "aria-label": t("Board") },
-        this.points.stage, this.points.tools, this.points.says, this.points.key), this.steps)));
+      el("section", { class: "panel", "aria-label": t("Maze") }, this.pick.node), this.problem, this.loss.node, this.split));
     this.recoloured = () => [this.account, this.points, this.loss].forEach((part) => part.recolour());
     document.addEventListener("themechange", this.recoloured);
   }
@@ -72,6 +72,7 @@ class Explain {
     if (!game && moves) toast(t("The moves in this link are no moves of this maze."));
     Object.assign(this, { maze, answers: {}, base: moves && game ? "game" : "start", game: game ?? [] });
     this.problem.hidden = this.bases.hidden = true;
+    this.split.hidden = false;
     this.why.open = false;
     this.reasons.replaceChildren();
     account.clear();
@@ -153,7 +154,7 @@ class Explain {
       : passed === 1 ? t("From {n} positions one comes to the goal. None of them but the first is passed by every solution.", { n: ways })
       : t("Every solution passes {passed} of the {ways} positions from which one comes to the goal.", { passed, ways })];
     if (no_return) says.push(t("After step {n} there is no way back.", { n: no_return }));
-    if (away) says.push(t("Every solution has {n} {n:move|moves} away from the goal or more.", { n: away }));
+    if (away) says.push(t("Every solution has at least {n} {n:move that leads|moves that lead} away from the goal.", { n: away }));
     if (!regions.some((r) => r.dead)) says.push(t("No wrong move loses: from everywhere one can still win."));
     if (must_pass.length < 3 && length > 1) says.push(t("Nothing lies between that every solution does: there are ways that share no other position."));
     if (unlisted) says.push(t("{n} more things that every solution does are left out here.", { n: unlisted }));

@@ -158,7 +158,8 @@ class GraphView {
     const { total, layers, dead, goals, must_states, nodes, drawn } = this.layout, length = nodes.distance[0];
     return [t("{n} {n:position|positions} can be reached.", { n: total }), drawn < total && t("{n} of them are drawn.", { n: drawn }),
       length === null ? t("None of them is a win.") : t("The goal is {n} {n:move|moves} away at least.", { n: length }),
-      layers && t("They lie in {n} rows.", { n: layers }), dead > 0 ? t("From {n} of them the maze can no longer be won.", { n: dead }) : t("From each of them the maze can be won."),
+      layers > 1 && t("They lie in {n} rows.", { n: layers }), length !== null && (dead > 0
+        ? t("From {n} of them the maze can no longer be won.", { n: dead }) : t("From each of them the maze can be won.")),
       goals.length > 0 && must_states > 2 && t("Every solution passes {n} of them.", { n: must_states })].filter(Boolean).join(" ");
   }
 

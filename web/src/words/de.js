@@ -43,7 +43,7 @@ export const page = {
   "All solutions pass the same {n} positions.": "Alle Lösungen kommen durch dieselben {n} Stellungen.",
   "Every solution passes {passed} of the {ways} positions from which one comes to the goal.": "Jede Lösung kommt durch {passed} der {ways} Stellungen, von denen man zum Ziel kommt.",
   "After step {n} there is no way back.": "Nach Schritt {n} gibt es kein Zurück.",
-  "Every solution has {n} {n:move|moves} away from the goal or more.": "Jede Lösung hat mindestens {n} {n:Zug|Züge} vom Ziel weg.",
+  "Every solution has at least {n} {n:move that leads|moves that lead} away from the goal.": "Jede Lösung hat mindestens {n} {n:Zug, der|Züge, die} vom Ziel {n:wegführt|wegführen}.",
   "No wrong move loses: from everywhere one can still win.": "Kein falscher Zug verliert: Von überall kann man noch gewinnen.",
   "Nothing lies between that every solution does: there are ways that share no other position.": "Dazwischen liegt nichts, was jede Lösung tut: Es gibt Wege, die keine andere Stellung gemeinsam haben.",
   "{n} more things that every solution does are left out here.": "{n} weitere Dinge, die jede Lösung tut, sind hier weggelassen.",

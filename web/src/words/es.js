@@ -43,7 +43,7 @@ export const page = {
   "All solutions pass the same {n} positions.": "Todas las soluciones pasan por las mismas {n} posiciones.",
   "Every solution passes {passed} of the {ways} positions from which one comes to the goal.": "Toda solución pasa por {passed} de las {ways} posiciones desde las que se llega a la meta.",
   "After step {n} there is no way back.": "Después del paso {n} no hay vuelta atrás.",
-  "Every solution has {n} {n:move|moves} away from the goal or more.": "Toda solución tiene {n} {n:jugada|jugadas} que se {n:aleja|alejan} de la meta, o más.",
+  "Every solution has at least {n} {n:move that leads|moves that lead} away from the goal.": "Toda solución tiene al menos {n} {n:jugada que se aleja|jugadas que se alejan} de la meta.",
   "No wrong move loses: from everywhere one can still win.": "Ninguna jugada equivocada pierde: desde cualquier parte se puede ganar todavía.",
   "Nothing lies between that every solution does: there are ways that share no other position.": "En medio no hay nada que haga toda solución: hay caminos que no comparten ninguna otra posición.",
   "{n} more things that every solution does are left out here.": "Aquí se omiten {n} cosas más que hace toda solución.",
