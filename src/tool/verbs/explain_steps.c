@@ -99,16 +99,18 @@ void tell_opening(const mw_account *a, bool from_here, tell_sentence *tell, void
     say(tell, context, &w);
 }
 
+static const char *beginning(const mw_account *a)
+{
+    return mw_session_moves(a->session) ? "now" : "at the beginning";
+}
+
 void tell_step_state(const mw_account *a, const step *s, tell_sentence *tell, void *context)
 {
     mw_writer w = {0};
-    if (!s->from)
-        mw_write(&w, "At the beginning: ");
-    else
-        mw_write(&w, "After ");
+    mw_write(&w, "%s", s->from ? "after " : beginning(a));
     if (s->from)
         write_moves(&w, s->from);
-    mw_write(&w, "%s", s->from ? ": " : "");
+    mw_write(&w, ": ");
     write_must(&w, a, a->e.regions[s->region].first);
     mw_write(&w, ".");
     say(tell, context, &w);
@@ -123,29 +125,31 @@ static bool is_risky(const mw_graph *g, uint32_t id)
     return false;
 }
 
-// After which moves of a run a wrong one loses.
+// Where in a run a wrong move can lose.
 static void write_risks(mw_writer *w, const mw_account *a, const step *s)
 {
     uint32_t risks = 0, last = 0;
-    if (s->regions == 1) {
-        mw_write(w, "%s",
-                 is_risky(a->graph, a->e.must[a->e.regions[s->region].first].state)
-                     ? " A wrong move here loses."
-                     : "");
-        return;
-    }
-    for (uint32_t r = s->region; r < s->region + s->regions; r++) {
+    bool first = !s->from && is_risky(a->graph, a->e.must[a->e.regions[s->region].first].state);
+    if (first)
+        mw_write(w, " A wrong move can lose %s", beginning(a));
+    for (uint32_t r = s->region + first; r < s->region + s->regions; r++) {
         if (!is_risky(a->graph, a->e.must[a->e.regions[r].first].state))
             continue;
         last = place_of(a, r);
         if (risks++ < RISKS_TOLD)
-            mw_write(w, "%s%s", risks == 1 ? " Where a wrong move loses: after " : ", ",
+            mw_write(w, "%s%s",
+                     risks > 1 ? ", "
+                     : first   ? ", and after "
+                               : " A wrong move can lose after ",
                      THOUSANDS(last));
     }
-    if (risks > RISKS_TOLD)
-        mw_write(w, " and %s more", THOUSANDS(risks - RISKS_TOLD));
     if (risks)
-        mw_write(w, risks == 1 && last == 1 ? " move." : " moves.");
+        mw_write(w, risks == 1 && last == 1 ? " move" : " moves");
+    if (risks > RISKS_TOLD)
+        mw_write(w, ", and in %s more place%s", THOUSANDS(risks - RISKS_TOLD),
+                 risks - RISKS_TOLD == 1 ? "" : "s");
+    if (first || risks)
+        mw_write(w, ".");
 }
 
 // What is new on the way through a run, and when.
@@ -177,9 +181,8 @@ static void tell_run(const mw_account *a, const step *s, mw_writer *w)
         detours |= a->e.regions[r].states > 1;
     mw_write(w, "Then ");
     write_moves(w, count);
-    mw_write(w, "%s: %s%s.",
-             detours ? "; every other way between leads back or is longer" : " without another way",
-             moves ? moves : "", shown < count ? "…" : "");
+    mw_write(w, "%s: %s%s.%s", detours ? "" : " without another way", moves ? moves : "",
+             shown < count ? "…" : "", detours ? " Other ways lead back or are longer." : "");
     write_news(w, a, s);
     write_risks(w, a, s);
     w->failed |= !moves;
