@@ -163,7 +163,7 @@ static bool expect_loss(const mw_maze *m, const game *g)
         assert_false(search(&left, m, now, NULL, NULL));
     assert_int_equal(loss.states, left.count);
     assert_int_equal(loss.cells, distinct_cells(&left));
-    uint32_t most = over ? MW_FAR : most_moves(m, now, left.count);
+    uint32_t most = over ? 0 : most_moves(m, now, left.count);
     assert_int_equal(loss.ends, most != MW_FAR);
     assert_int_equal(loss.within, most == MW_FAR ? 0 : most);
     assert_false(loss.has_missing && !g->fatal);
@@ -296,12 +296,14 @@ TEST(losses_in_words)
         {"rook:4x4#5", "RRLDR",
          "Move 4 (D) lost it.\n"
          "States that can still be reached: 4, on 4 cells; none of them is a win.\n"
-         "Before that, every solution led on to this, which can no longer be: you are on row 1, "
+         "Before that, every solution led on to this, which is no longer possible: you are on row "
+         "1, "
          "column 2."},
         {"rook:5x5,no-u-turn#1", "R",
          "Move 1 (R) lost it.\n"
          "Whatever you do, it is over after at most 2 moves: no move is left.\n"
-         "Before that, every solution led on to this, which can no longer be: you are on row 4, "
+         "Before that, every solution led on to this, which is no longer possible: you are on row "
+         "4, "
          "column 1, and your last jump went down."},
         {"rook:5x5,no-u-turn#5", "RD",
          "This maze cannot be won at all.\n"
@@ -315,14 +317,15 @@ TEST(losses_in_words)
          "Before that, every solution led on to this: Theseus is on row 5, column 3."},
         {"puzzles/theseus/20.theseus", "R",
          "Move 1 (R) lost it.\n"
-         "Whatever you do, it is over after at most 2 moves: The Minotaur caught you, or You "
+         "Whatever you do, it is over after at most 2 moves: the Minotaur caught you, or you "
          "walked "
          "into the Minotaur.\n"
-         "Before that, every solution led on to this, which can no longer be: Theseus is on row 5, "
+         "Before that, every solution led on to this, which is no longer possible: Theseus is on "
+         "row 5, "
          "column 5, and the Minotaur is on row 5, column 3, and a wall holds the Minotaur."},
         {"theseus:5x5#7", "",
          "This maze cannot be won at all.\n"
-         "Whatever you do, it is over after at most 3 moves: The Minotaur caught you, or You "
+         "Whatever you do, it is over after at most 3 moves: the Minotaur caught you, or you "
          "walked "
          "into the Minotaur."},
         {"bloxorz:6x5,soft=2,heavy=1#4", "RRDD",
@@ -332,7 +335,7 @@ TEST(losses_in_words)
         {"puzzles/bloxorz/33.bloxorz", "DDUUDDRRLDURLDLRLURDb:Ub:Ra:Db:Ua:R",
          "Move 25 (a:R) lost it.\n"
          "States that can still be reached: 2, on 2 cells; none of them is a win.\n"
-         "Every solution needed this, and it can no longer come about: bridge C is there."},
+         "Every solution needed this, and it is no longer possible: bridge C is there."},
         {"marble:4x4#7", "cw",
          "This maze cannot be won at all.\n"
          "States that can still be reached: 7, on 5 cells; none of them is a win."},

@@ -113,7 +113,7 @@ typedef struct mw_loss {
 // Why the game of a session can no longer be won. It may build the state graph (session.h).
 MW_API mw_loss mw_session_explain_loss(mw_session *);
 // The same in a few sentences, one in a line, which the caller frees: "Move 7 (R) lost
-// it.\nWhatever you do, it is over after at most 3 moves: The Minotaur caught you.". NULL: it is
+// it.\nWhatever you do, it is over after at most 3 moves: the Minotaur caught you.". NULL: it is
 // not lost, or not known, or memory ran out.
 MW_API char *mw_session_loss_words(mw_session *);
 // What every solution from here comes to next, as a sentence, which the caller frees; of what is

@@ -176,7 +176,8 @@ static bool find_missing(const mw_session *s, reach *r, mw_loss *loss)
 static bool explain_lost(const mw_session *s, reach *r, mw_loss *loss)
 {
     loss->states = r->count;
-    return count_cells(r, &loss->cells) && (!r->count || find_end(r, loss)) &&
+    loss->ends = !r->count;
+    return count_cells(r, &loss->cells) && (loss->ends || find_end(r, loss)) &&
            (!loss->fatal || find_missing(s, r, loss));
 }
 
@@ -251,6 +252,16 @@ static void find_endings(const reach *r, endings *e)
     }
 }
 
+// An ending as it goes on within a sentence: "The Minotaur caught you" without its capital.
+static void write_ending(mw_writer *w, const char *told)
+{
+    static const char *const lowered[] = {"The ", "You ", "A ", "An "};
+    bool lower = false;
+    for (unsigned i = 0; i < sizeof lowered / sizeof *lowered; i++)
+        lower |= !strncmp(told, lowered[i], strlen(lowered[i]));
+    mw_write(w, "%c%s", lower ? told[0] - 'A' + 'a' : told[0], told + 1);
+}
+
 // How the game will end, whatever is done.
 static void tell_end(mw_session *s, const mw_loss *loss, mw_writer *w)
 {
@@ -267,8 +278,10 @@ static void tell_end(mw_session *s, const mw_loss *loss, mw_writer *w)
     mw_write(w, "\nWhatever you do, it is over after at most %u move%s", loss->within,
              loss->within == 1 ? "" : "s");
     for (unsigned i = 0; i < e.count; i++) {
-        if (!e.untold)
-            mw_write(w, "%s%s", i ? ", or " : ": ", e.told[i]);
+        if (!e.untold) {
+            mw_write(w, i ? ", or " : ": ");
+            write_ending(w, e.told[i]);
+        }
         free(e.told[i]);
     }
     mw_write(w, ".");
@@ -301,10 +314,11 @@ static void tell_missing(mw_session *s, const mw_loss *loss, mw_writer *w)
     if (!loss->states)
         mw_write(w, "\nBefore that, every solution led on to this: %s.", what ? what : "");
     else if (loss->missing_is_state)
-        mw_write(w, "\nBefore that, every solution led on to this, which can no longer be: %s.",
+        mw_write(w,
+                 "\nBefore that, every solution led on to this, which is no longer possible: %s.",
                  what ? what : "");
     else
-        mw_write(w, "\nEvery solution needed this, and it can no longer come about: %s.",
+        mw_write(w, "\nEvery solution needed this, and it is no longer possible: %s.",
                  what ? what : "");
     w->failed |= !what;
     free(what);
