@@ -194,11 +194,15 @@ static double share(const mw_weighed *w, const char *part)
     return floor(100 * mw_weighed_value(w, part) / mw_weighed_value(w, "states") + 0.5);
 }
 
-// "78 moves, against 16": `one` is of the harder maze.
+// "78 moves, against 16": `one` is of the harder maze. An %s of the unit is for the plural.
 static void write_both(mw_writer *w, double one, const char *unit, double other)
 {
+    const char *plural = strstr(unit, "%s");
     write_number(w, one);
-    mw_write(w, "%s, against ", unit);
+    mw_write(w, "%.*s", plural ? (int)(plural - unit) : (int)strlen(unit), unit);
+    if (plural)
+        mw_write(w, "%s%s", one == 1 ? "" : "s", plural + 2);
+    mw_write(w, ", against ");
     write_number(w, other);
 }
 
@@ -211,7 +215,8 @@ static void write_losses(mw_writer *w, const mw_weighed *one, const mw_weighed *
     mw_write(w, " %%");
     if (losing > 0 || of_other > 0) {
         mw_write(w, "; ");
-        write_both(w, losing, " moves lose at once", of_other);
+        write_both(w, losing, losing == 1 ? " move loses at once" : " moves lose at once",
+                   of_other);
     }
     mw_write(w, ".");
 }
@@ -224,10 +229,10 @@ static void say_part(telling *t, const mw_harder_part *part, unsigned which)
     mw_write(&w, "%s by %.1f grades: ", part->grades > 0 ? "Harder" : "Easier", fabs(part->grades));
     if (which == MW_HARDER_LENGTH) {
         mw_write(&w, "its shortest solution has ");
-        write_both(&w, one, " moves", other);
+        write_both(&w, one, " move%s", other);
     } else if (which == MW_HARDER_STRAYING) {
         mw_write(&w, "for each move of the solution, an attempt takes ");
-        write_both(&w, one, " moves", other);
+        write_both(&w, one, " move%s", other);
     } else {
         mw_write(&w, "the attempts until he wins are ");
         write_both(&w, one, "", other);
@@ -246,7 +251,7 @@ static void say_verdict(telling *t)
     mw_write(&w, "%s is harder than %s: difficulty %.1f against %.1f. ", t->names[t->harder],
              t->names[!t->harder], one->grade, other->grade);
     mw_write(&w, "A simulated player makes ");
-    write_both(&w, one->player_steps, " moves until he wins", other->player_steps);
+    write_both(&w, one->player_steps, " move%s until he wins", other->player_steps);
     mw_write(&w, ".");
     say(t, &w);
 }
@@ -275,11 +280,11 @@ static void say_differences(telling *t)
 {
     static const struct {
         const char *name, *words;
-    } rows[] = {{"states", " states"},
-                {"solutions", " shortest solutions"},
-                {"must_pass", " states that every solution passes"},
-                {"facts", " other things that every solution does"},
-                {"away", " moves away from the goal in every solution"}};
+    } rows[] = {{"states", " state%s"},
+                {"solutions", " shortest solution%s"},
+                {"must_pass", " state%s that every solution passes"},
+                {"facts", " other thing%s that every solution does"},
+                {"away", " move%s away from the goal in every solution"}};
     mw_writer w = {0};
     int one = t->harder < 0 ? 0 : t->harder;
     for (unsigned i = 0; i < sizeof rows / sizeof *rows; i++) {

@@ -48,7 +48,7 @@ function ties(maze) {
 // Options that no shipped maze has.
 const OTHERS = ["rook:5x5,no-u-turn#1", "rook:4x4,queen,no-u-turn#3", "die:5x5,labels=before#1", "die:5x5,labels=after#2",
   "marble:3x3x3,all,orientations=24#1", "bloxorz:8x8,rules=seed,no-half-in-hole,splits=1#1", "bloxorz:8x8,count-switching,splits=1#2",
-  "bloxorz:8x8,no-half-in-hole,splits=1#3", "bloxorz:8x8,rules=seed,splits=1#1", "null:7x1#2"];
+  "bloxorz:8x8,no-half-in-hole,splits=1#3", "bloxorz:8x8,rules=seed,splits=1#1", "theseus:4x4,blocks=1#4", "null:7x1#2"];
 
 // All of them, each once.
 export function gathered() {

@@ -211,17 +211,18 @@ static int explain(input *in, void *context)
     return code;
 }
 
-static bool read_output(const explain_call *c, const settings *s)
+// An exit code.
+static int read_output(const explain_call *c, const settings *s)
 {
     const char *file = s->value[O_OUTPUT];
     if (!file)
-        return true;
+        return EXIT_DONE;
     if (c->records.format != FORMAT_TABLE || s->value[O_PICTURES])
-        return complain("--output is a page with pictures; leave out %s",
-                        s->value[O_PICTURES] ? "--pictures" : "--json or --format");
-    return !strcmp(name_ending(file), "html")
-               ? output_possible(file)
-               : complain("--output %s: the name must end in .html", file);
+        return complain_with(EXIT_USAGE, "--output is a page with pictures; leave out %s",
+                             s->value[O_PICTURES] ? "--pictures" : "--json or --format");
+    if (strcmp(name_ending(file), "html"))
+        return complain_with(EXIT_USAGE, "--output %s: the name must end in .html", file);
+    return output_possible(file) ? EXIT_DONE : EXIT_BROKEN;
 }
 
 static bool read_compare(const settings *s)
@@ -241,11 +242,14 @@ int run_explain(const settings *s)
                       .pictures = s->value[O_PICTURES],
                       .style = {.scale = 6}};
     if (!option_moves(s) || !option_format(s, &c.records) || !option_theme(s, &c.style.theme) ||
-        !read_output(&c, s) || !read_compare(s) || !watch_open(&c.watch, s))
+        !read_compare(s) || !watch_open(&c.watch, s))
         return EXIT_USAGE;
+    int code = read_output(&c, s);
+    if (code != EXIT_DONE)
+        return code;
     if (!c.watch.limits.states) // the limit of a session that nobody sets one for
         c.watch.limits.states = MW_SESSION_STATES;
-    int code = s->value[O_COMPARE] ? explain_compare(&c) : for_each_input(s, explain, &c);
+    code = s->value[O_COMPARE] ? explain_compare(&c) : for_each_input(s, explain, &c);
     records_end(&c.records);
     if (s->value[O_OUTPUT])
         code = worse(code, page_end(&c));

@@ -40,9 +40,11 @@ static void tell(const call *c, const input *in, mw_session *session, const char
                solved = mw_session_status(session) == MW_SOLVED;
     for (unsigned g = c->grade ? c->grade : mw_hint_after(0); g; g = mw_hint_after(g)) {
         char text[200];
+        // Where the maze has no solution, the reason says all.
+        const bool repeated = why && !c->grade && mw_session_optimum(session) == MW_FAR;
         if (g == MW_HINT_WHY && why) {
             print_lines(in, why);
-        } else if (g != MW_HINT_WHY || c->grade) {
+        } else if ((g != MW_HINT_WHY && !repeated) || c->grade) {
             mw_session_hint(session, g, text, sizeof text);
             print_lines(in, text);
         }

@@ -986,28 +986,28 @@ export const core = {
   "things that every solution does in one of several states":
   "Dinge, die jede Lösung in einer von mehreren Stellungen tut",
   "moves away from the goal that cannot be avoided": "unvermeidliche Züge vom Ziel weg",
-  "{x} is harder than {y}: difficulty {a} against {b}. A simulated player makes {c} moves until he wins, against {d}.":
-  "{x} ist schwerer als {y}: Schwierigkeit {a} gegen {b}. Ein simulierter Spieler macht {c} Züge, bis er gewinnt, gegen {d}.",
+  "{x} is harder than {y}: difficulty {a} against {b}. A simulated player makes {c} {c:move|moves} until he wins, against {d}.":
+  "{x} ist schwerer als {y}: Schwierigkeit {a} gegen {b}. Ein simulierter Spieler macht {c} {c:Zug|Züge}, bis er gewinnt, gegen {d}.",
   "Harder by {g} grades: {what}": "Um {g} Grade schwerer: {what}",
   "Easier by {g} grades: {what}": "Um {g} Grade leichter: {what}",
-  "its shortest solution has {a} moves, against {b}.": "Die kürzeste Lösung hat {a} Züge, gegen {b}.",
-  "for each move of the solution, an attempt takes {a} moves, against {b}.":
-  "Für jeden Zug der Lösung macht er in einem Versuch {a} Züge, gegen {b}.",
+  "its shortest solution has {a} {a:move|moves}, against {b}.": "Die kürzeste Lösung hat {a} {a:Zug|Züge}, gegen {b}.",
+  "for each move of the solution, an attempt takes {a} {a:move|moves}, against {b}.":
+  "Für jeden Zug der Lösung macht er in einem Versuch {a} {a:Zug|Züge}, gegen {b}.",
   "the attempts until he wins are {a}, against {b}. No win is possible any more in {c} % of its states, against {d} %.":
   "Er braucht {a} Versuche, bis er gewinnt, gegen {b}. In {c} % der Stellungen ist kein Gewinn mehr möglich, gegen {d} %.",
   "the attempts until he wins are {a}, against {b}. No win is possible any more in {c} % of its states, against {d} %":
   "Er braucht {a} Versuche, bis er gewinnt, gegen {b}. In {c} % der Stellungen ist kein Gewinn mehr möglich, gegen {d} %",
-  "{a} moves lose at once, against {b}.": "{a} Züge verlieren sofort, gegen {b}.",
+  "{a} {a:move loses|moves lose} at once, against {b}.": "{a} {a:Zug verliert|Züge verlieren} sofort, gegen {b}.",
   "Different, but not weighed by themselves: {what}": "Verschieden, aber für sich nicht gewogen: {what}",
-  "{a} states, against {b}": "{a} Stellungen, gegen {b}",
-  "{a} states, against {b}.": "{a} Stellungen, gegen {b}.",
-  "{a} shortest solutions, against {b}": "{a} kürzeste Lösungen, gegen {b}",
-  "{a} shortest solutions, against {b}.": "{a} kürzeste Lösungen, gegen {b}.",
-  "{a} states that every solution passes, against {b}": "{a} Stellungen, durch die jede Lösung kommt, gegen {b}",
-  "{a} states that every solution passes, against {b}.": "{a} Stellungen, durch die jede Lösung kommt, gegen {b}.",
-  "{a} other things that every solution does, against {b}": "{a} andere Dinge, die jede Lösung tut, gegen {b}",
-  "{a} other things that every solution does, against {b}.": "{a} andere Dinge, die jede Lösung tut, gegen {b}.",
-  "{a} moves away from the goal in every solution, against {b}.": "{a} Züge vom Ziel weg in jeder Lösung, gegen {b}.",
+  "{a} {a:state|states}, against {b}": "{a} {a:Stellung|Stellungen}, gegen {b}",
+  "{a} {a:state|states}, against {b}.": "{a} {a:Stellung|Stellungen}, gegen {b}.",
+  "{a} {a:shortest solution|shortest solutions}, against {b}": "{a} {a:kürzeste Lösung|kürzeste Lösungen}, gegen {b}",
+  "{a} {a:shortest solution|shortest solutions}, against {b}.": "{a} {a:kürzeste Lösung|kürzeste Lösungen}, gegen {b}.",
+  "{a} {a:state|states} that every solution passes, against {b}": "{a} {a:Stellung|Stellungen}, durch die jede Lösung kommt, gegen {b}",
+  "{a} {a:state|states} that every solution passes, against {b}.": "{a} {a:Stellung|Stellungen}, durch die jede Lösung kommt, gegen {b}.",
+  "{a} {a:other thing|other things} that every solution does, against {b}": "{a} {a:andere Sache|andere Dinge}, die jede Lösung tut, gegen {b}",
+  "{a} {a:other thing|other things} that every solution does, against {b}.": "{a} {a:andere Sache|andere Dinge}, die jede Lösung tut, gegen {b}.",
+  "{a} {a:move|moves} away from the goal in every solution, against {b}.": "{a} {a:Zug|Züge} vom Ziel weg in jeder Lösung, gegen {b}.",
   "{x} and {y} are equally hard: difficulty {a}.": "{x} und {y} sind gleich schwer: Schwierigkeit {a}.",
   "{x} has no solution, so it has no difficulty.": "{x} hat keine Lösung, also auch keine Schwierigkeit.",
   "{x} is solved at its start, so it has no difficulty.":
@@ -1072,9 +1072,9 @@ export const core = {
   "Noch erreichbare Stellungen: {n}, auf {cells} {cells:Feld|Feldern}; keine davon gewinnt.",
   "States that can still be reached: {n}; none of them is a win.": "Noch erreichbare Stellungen: {n}; keine davon gewinnt.",
   "Before that, every solution led on to this: {what}.": "Davor führte jede Lösung hierhin: {what}.",
-  "Before that, every solution led on to this, which can no longer be: {what}.":
+  "Before that, every solution led on to this, which is no longer possible: {what}.":
   "Davor führte jede Lösung hierhin, was nun nicht mehr geht: {what}.",
-  "Every solution needed this, and it can no longer come about: {what}.":
+  "Every solution needed this, and it is no longer possible: {what}.":
   "Jede Lösung brauchte dies, und es ist nicht mehr möglich: {what}.",
   "and {what}": "und {what}",
   "or {what}": "oder {what}",
@@ -1142,6 +1142,9 @@ export const core = {
   "A block came over you": "Ein Block hat dich überrollt",
   "The fragile tile broke under the standing block, and the block fell":
     "Die zerbrechliche Platte ist unter dem stehenden Block zerbrochen, und der Block ist gefallen",
+  "you walked into the Minotaur": "du bist in den Minotaurus gelaufen",
+  "the Minotaur caught you": "der Minotaurus hat dich gefangen",
+  "a block came over you": "ein Block hat dich überrollt",
   "toggles it": "schaltet sie um",
   "takes it away": "nimmt sie weg",
   "brings it": "bringt sie",

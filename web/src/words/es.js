@@ -990,29 +990,29 @@ export const core = {
   "things that every solution does in one of several states":
   "cosas que toda solución hace en una de varias posiciones",
   "moves away from the goal that cannot be avoided": "movimientos inevitables que alejan de la meta",
-  "{x} is harder than {y}: difficulty {a} against {b}. A simulated player makes {c} moves until he wins, against {d}.":
+  "{x} is harder than {y}: difficulty {a} against {b}. A simulated player makes {c} {c:move|moves} until he wins, against {d}.":
   "{x} es más difícil que {y}: dificultad {a} frente a {b}. Un jugador simulado hace {c} movimientos hasta ganar, frente a {d}.",
   "Harder by {g} grades: {what}": "Más difícil por {g} grados: {what}",
   "Easier by {g} grades: {what}": "Más fácil por {g} grados: {what}",
-  "its shortest solution has {a} moves, against {b}.": "su solución más corta tiene {a} movimientos, frente a {b}.",
-  "for each move of the solution, an attempt takes {a} moves, against {b}.":
+  "its shortest solution has {a} {a:move|moves}, against {b}.": "su solución más corta tiene {a} {a:movimiento|movimientos}, frente a {b}.",
+  "for each move of the solution, an attempt takes {a} {a:move|moves}, against {b}.":
   "por cada movimiento de la solución, un intento necesita {a} movimientos, frente a {b}.",
   "the attempts until he wins are {a}, against {b}. No win is possible any more in {c} % of its states, against {d} %.":
   "necesita {a} intentos hasta ganar, frente a {b}. Ya no se puede ganar en el {c} % de sus posiciones, frente al {d} %.",
   "the attempts until he wins are {a}, against {b}. No win is possible any more in {c} % of its states, against {d} %":
   "necesita {a} intentos hasta ganar, frente a {b}. Ya no se puede ganar en el {c} % de sus posiciones, frente al {d} %",
-  "{a} moves lose at once, against {b}.": "{a} movimientos pierden enseguida, frente a {b}.",
+  "{a} {a:move loses|moves lose} at once, against {b}.": "{a} {a:movimiento pierde|movimientos pierden} enseguida, frente a {b}.",
   "Different, but not weighed by themselves: {what}": "Distinto, pero sin peso por sí solo: {what}",
-  "{a} states, against {b}": "{a} posiciones, frente a {b}",
-  "{a} states, against {b}.": "{a} posiciones, frente a {b}.",
-  "{a} shortest solutions, against {b}": "{a} soluciones más cortas, frente a {b}",
-  "{a} shortest solutions, against {b}.": "{a} soluciones más cortas, frente a {b}.",
-  "{a} states that every solution passes, against {b}": "{a} posiciones por las que pasa toda solución, frente a {b}",
-  "{a} states that every solution passes, against {b}.":
-  "{a} posiciones por las que pasa toda solución, frente a {b}.",
-  "{a} other things that every solution does, against {b}": "otras {a} cosas que hace toda solución, frente a {b}",
-  "{a} other things that every solution does, against {b}.": "otras {a} cosas que hace toda solución, frente a {b}.",
-  "{a} moves away from the goal in every solution, against {b}.":
+  "{a} {a:state|states}, against {b}": "{a} {a:posición|posiciones}, frente a {b}",
+  "{a} {a:state|states}, against {b}.": "{a} {a:posición|posiciones}, frente a {b}.",
+  "{a} {a:shortest solution|shortest solutions}, against {b}": "{a} {a:solución más corta|soluciones más cortas}, frente a {b}",
+  "{a} {a:shortest solution|shortest solutions}, against {b}.": "{a} {a:solución más corta|soluciones más cortas}, frente a {b}.",
+  "{a} {a:state|states} that every solution passes, against {b}": "{a} {a:posición|posiciones} por las que pasa toda solución, frente a {b}",
+  "{a} {a:state|states} that every solution passes, against {b}.":
+  "{a} {a:posición|posiciones} por las que pasa toda solución, frente a {b}.",
+  "{a} {a:other thing|other things} that every solution does, against {b}": "{a} {a:cosa más|cosas más} que hace toda solución, frente a {b}",
+  "{a} {a:other thing|other things} that every solution does, against {b}.": "{a} {a:cosa más|cosas más} que hace toda solución, frente a {b}.",
+  "{a} {a:move|moves} away from the goal in every solution, against {b}.":
   "{a} movimientos que alejan de la meta en toda solución, frente a {b}.",
   "{x} and {y} are equally hard: difficulty {a}.": "{x} y {y} son igual de difíciles: dificultad {a}.",
   "{x} has no solution, so it has no difficulty.": "{x} no tiene solución, así que no tiene dificultad.",
@@ -1078,9 +1078,9 @@ export const core = {
   "Posiciones que aún se pueden alcanzar: {n}, en {cells} {cells:casilla|casillas}; ninguna gana.",
   "States that can still be reached: {n}; none of them is a win.": "Posiciones que aún se pueden alcanzar: {n}; ninguna gana.",
   "Before that, every solution led on to this: {what}.": "Antes, toda solución llevaba a esto: {what}.",
-  "Before that, every solution led on to this, which can no longer be: {what}.":
+  "Before that, every solution led on to this, which is no longer possible: {what}.":
   "Antes, toda solución llevaba a esto, que ya no puede darse: {what}.",
-  "Every solution needed this, and it can no longer come about: {what}.":
+  "Every solution needed this, and it is no longer possible: {what}.":
   "Toda solución necesitaba esto, y ya no puede darse: {what}.",
   "and {what}": "y {what}",
   "or {what}": "o {what}",
@@ -1148,6 +1148,9 @@ export const core = {
   "A block came over you": "Un bloque te ha aplastado",
   "The fragile tile broke under the standing block, and the block fell":
     "La baldosa frágil se rompió bajo el bloque de pie, y el bloque cayó",
+  "you walked into the Minotaur": "has chocado con el Minotauro",
+  "the Minotaur caught you": "el Minotauro te ha atrapado",
+  "a block came over you": "un bloque te ha aplastado",
   "toggles it": "lo cambia",
   "takes it away": "lo quita",
   "brings it": "lo pone",
