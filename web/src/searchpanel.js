@@ -61,7 +61,11 @@ export class SearchPanel {
     this.words = el("p", { class: "small soft wrap now", role: "group", "aria-label": t("Current state of search {name}", { name }) });
     this.inspector = new Inspector(name, { onstate: look, onjump });
     this.body = el("div", { class: "search-body" }, box, this.inspector.node, this.open.node, this.words);
-    this.tree = new SearchTree(name, { onstate: look, changed: () => this.#again() });
+    const told = (state) => {
+      look(state);
+      announce(fromCore(this.trace.states[state][0]));
+    };
+    this.tree = new SearchTree(name, { onstate: told, changed: () => this.#again() });
     this.title = el("h2", {}, t("Search {name}", { name }));
     this.outcome = el("span", { class: "chip" });
     this.stats = { expanded: stat(t("Expanded")), generated: stat(t("Generated")), frontier: stat(t("Frontier")),

@@ -50,6 +50,8 @@ export function places({ root, nodes }) {
   return { at, wide: Math.max(1, wide), deep };
 }
 
+const pointed = (at, id) => at.has(id) ? id : null;
+
 export class SearchTree {
   // onstate(id): a state was chosen; changed(): it has been opened
   constructor(name, { onstate, changed }) {
@@ -57,9 +59,11 @@ export class SearchTree {
       const id = this.#near(e);
       if (id !== null) onstate(id);
     } });
+    this.onstate = onstate;
     this.note = el("p", { class: "small soft" });
     this.node = el("details", { class: "search-tree small", ontoggle: changed }, el("summary", {}, t("Search tree")),
-      el("div", { class: "tree-box" }, this.canvas), this.note);
+      el("div", { class: "tree-box", tabindex: "0", role: "application", onkeydown: (e) => this.#key(e),
+        "aria-label": t("States of the tree of search {name}: arrows go from one to the next", { name }) }, this.canvas), this.note);
     this.points = [];
   }
 
@@ -74,6 +78,7 @@ export class SearchTree {
     Object.assign(this.canvas, { width: width * dots, height: height * dots });
     const pen = this.canvas.getContext("2d"), style = getComputedStyle(this.canvas), ink = style.getPropertyValue("--ink"), accent = style.getPropertyValue("--accent");
     pen.setTransform(dots, 0, 0, dots, 0, 0);
+    Object.assign(this, { part, here: pointed(at, selected) ?? pointed(at, moment.current) ?? part.root });
     this.points = [...at].map(([id, { x, y }]) => ({ id, x: (x + 0.5) * across, y: (y + 0.5) * down }));
     const pointOf = new Map(this.points.map((p) => [p.id, p]));
     for (const [id, below] of part.nodes)
@@ -101,6 +106,17 @@ export class SearchTree {
     this.note.textContent = part.nodes.size < part.all
       ? t("{n} of {all} states: the way to the current one, and what lies around it.", { n: number(part.nodes.size), all: number(part.all) })
       : t("{n} {n:state|states}", { n: part.all });
+  }
+
+  // Up to the state above, down to the first one below, left and right to the next ones of the same level.
+  #key(e) {
+    const here = this.points.find((p) => p.id === this.here);
+    if (!here || !/^Arrow/.test(e.key) || e.ctrlKey || e.metaKey || e.altKey) return;
+    e.preventDefault();
+    const level = this.points.filter((p) => p.y === here.y).sort((a, b) => a.x - b.x), i = level.indexOf(here);
+    const next = { ArrowUp: [...this.part.nodes].find(([, below]) => below.includes(here.id))?.[0], ArrowDown: this.part.nodes.get(here.id)[0],
+      ArrowLeft: level[i - 1]?.id, ArrowRight: level[i + 1]?.id }[e.key];
+    if (next !== undefined) this.onstate(next);
   }
 
   #near({ offsetX: x, offsetY: y }) {

@@ -383,7 +383,7 @@ test("a cell tells its states, a state its story; its events can be jumped to", 
   await leave();
 });
 
-test("the search tree shows all states that are kept; a click chooses one", async () => {
+test("the search tree shows all states that are kept; a click or an arrow chooses one", async () => {
   const { page, leave } = await moment(DIE, { a: "bfs", b: "none", at: "9" }), panel = panelOf(page, "A");
   await panel.getByText("Search tree").click();
   const tree = panel.getByRole("img", { name: "Tree of search A" }), events = trace(DIE, ["bfs"]);
@@ -391,12 +391,18 @@ test("the search tree shows all states that are kept; a click chooses one", asyn
   const kept = new Set(events.slice(0, ninth).filter((e) => e.state && e.status !== "lost").map((e) => e.id)).size;
   assert.equal(await panel.locator(".search-tree p").textContent(), `${kept} states`);
   const box = await tree.boundingBox();
-  await tree.click({ position: { x: box.width / 2, y: 14 } }); // the start is somewhere on top
-  for (let x = 5; x < box.width && !("as" in await settings(page)); x += 10) {
-    await tree.click({ position: { x, y: 14 } });
-    await page.waitForTimeout(x % 50 === 5 ? 350 : 0);
-  }
+  const told = panel.getByLabel("Looked at in search A");
+  for (let x = 5; x < box.width && !(await told.isVisible()); x += 10) await tree.click({ position: { x, y: 14 } }); // the start is somewhere on top
   await until(page, () => new URLSearchParams(location.hash.split("?")[1]).get("as") === "0");
+  // from there with keys, to the states that breadth-first search finds from the start
+  const found = events.filter((e) => e.type === "generate" && e.parent === 0 && e.status !== "lost").map((e) => e.id), chosen = () => told.locator("h3").last().textContent();
+  const words = (id) => events.find((e) => e.id === id).state;
+  await panel.getByRole("application", { name: "States of the tree of search A" }).focus();
+  for (const [key, id] of [["ArrowDown", found[0]], ["ArrowRight", found[1]], ["ArrowLeft", found[0]], ["ArrowUp", 0], ["ArrowUp", 0]]) {
+    await page.keyboard.press(key);
+    assert.equal(await chosen(), words(id), key);
+  }
+  assert.equal(await position(page), 9, "the search stands still");
   await leave();
 });
 

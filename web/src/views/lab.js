@@ -16,6 +16,8 @@ const WAIT = 250;       // ms after the last key
 const ZERO = "zero";    // no estimate: what A* expands without one
 const PLACES = ["over", "fall", "start"]; // of the board, the one to be shown first
 
+const narrow = () => matchMedia("(max-width: 900px)").matches;
+
 // ---- the parts of the view
 
 const MANY = 6; // features whose names begin alike are folded: bridge_a, bridge_b, …
@@ -45,7 +47,7 @@ function featureList(oninsert) {
 // The board at one of the places of an audit.
 function stage(context, onfeatures) {
   const canvas = el("canvas", { role: "img", "aria-label": t("Board") }), box = el("div", { class: "board" }, canvas);
-  const board = new Board(canvas, { height: matchMedia("(max-width: 900px)").matches ? 0.5 : 0.32 });
+  const board = new Board(canvas, { height: narrow() ? 0.5 : 0.32 });
   const says = el("p", { class: "wrap", role: "status" });
   const names = { over: t("Counterexample"), fall: t("Where it falls"), start: t("Start") };
   let places = {}, wanted = null, maze = null, at = null, turn = 0;
@@ -335,8 +337,8 @@ export function mount(root, context) {
     el("div", { class: "beside" }, el("label", { class: "field grow" }, t("Name"), name), remove), write.node,
     el("section", { class: "stack tight", "aria-label": t("Verdict") }, title, says,
       el("div", { class: "row" }, watch, button("share", t("Share"), () => share("lab", maze.id, toAddress(own, at))))),
-    el("h3", {}, t("Features")), none, list.node,
-    el("p", { class: "small soft" }, t("Numbers, + - * / ^, comparisons such as ==, min(a, b), max(a, b), abs(a), sqrt(a), if(condition, then, else). Estimates are rounded up.")));
+    el("details", { open: !narrow() }, el("summary", {}, t("Features")), none, list.node,
+      el("p", { class: "small soft" }, t("Numbers, + - * / ^, comparisons such as ==, min(a, b), max(a, b), abs(a), sqrt(a), if(condition, then, else). Estimates are rounded up."))));
   root.append(el("div", { class: "stack lab" }, el("h1", { class: "unseen" }, t("Heuristic lab")),
     el("section", { class: "panel", "aria-label": t("Maze") }, pick.node), problem,
     el("div", { class: "split even" }, desk, el("div", { class: "stack" }, board.node,

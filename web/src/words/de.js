@@ -353,6 +353,7 @@ export const page = {
   "{n} {n:move|moves}, cost {cost}, {more} more than the optimum": "{n} {n:Zug|Züge}, Kosten {cost}, {more} mehr als das Optimum",
   "Cells of search {name}: arrows choose one, Enter shows its states": "Felder der Suche {name}: Pfeile wählen eines, Eingabe zeigt seine Zustände",
   "Tree of search {name}": "Baum der Suche {name}",
+  "States of the tree of search {name}: arrows go from one to the next": "Zustände des Baums von Suche {name}: Pfeiltasten gehen von einem zum nächsten",
   "Search tree": "Suchbaum",
   "{n} of {all} states: the way to the current one, and what lies around it.": "{n} von {all} Zuständen: der Weg zum jetzigen und was darum liegt.",
   "{n} {n:state|states}": "{n} {n:Zustand|Zustände}",

@@ -354,6 +354,7 @@ export const page = {
   "{n} {n:move|moves}, cost {cost}, {more} more than the optimum": "{n} {n:movimiento|movimientos}, coste {cost}, {more} más que el óptimo",
   "Cells of search {name}: arrows choose one, Enter shows its states": "Casillas de la búsqueda {name}: las flechas eligen una, Intro muestra sus estados",
   "Tree of search {name}": "Árbol de la búsqueda {name}",
+  "States of the tree of search {name}: arrows go from one to the next": "Estados del árbol de la búsqueda {name}: las flechas van de uno al siguiente",
   "Search tree": "Árbol de búsqueda",
   "{n} of {all} states: the way to the current one, and what lies around it.": "{n} de {all} estados: el camino al actual y lo que lo rodea.",
   "{n} {n:state|states}": "{n} {n:estado|estados}",
