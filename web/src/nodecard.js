@@ -5,6 +5,7 @@ import { announce, button, el } from "./dom.js";
 import { t } from "./words.js";
 
 const REST = 50; // milliseconds that a pointer rests before the core is asked
+const LATE = 300; // milliseconds after which it is said that the answer takes a while
 
 export class NodeCard {
   constructor(context) {
@@ -26,29 +27,34 @@ export class NodeCard {
   }
 
   take(maze, kind) {
-    Object.assign(this, { maze, layout: null });
+    clearTimeout(this.timer);
+    this.turn++;
+    Object.assign(this, { maze, layout: null, answer: null, plays: false });
+    this.words.textContent = this.more.textContent = "";
     this.box.hidden = !kind.draws;
-    this.show(0, 0, null);
   }
 
   // state: its number, null: none has been chosen, and the last one stays.
   show(state, node, layout) {
     if (state === null) return;
     clearTimeout(this.timer);
-    this.layout = layout;
+    this.turn++;
+    Object.assign(this, { layout, answer: null, plays: false });
     this.timer = setTimeout(() => this.#fetch(state, node), REST);
   }
 
   async #fetch(state, node) {
-    const turn = ++this.turn, { maze, context } = this;
+    const { turn, maze, context } = this;
+    const late = setTimeout(() => turn === this.turn && (this.more.textContent = t("Working it out…")), LATE);
     try {
-      const answer = await core.job({ ask: "state", maze: maze.id, state }).done;
+      const answer = await core.job({ ask: "state", maze: maze.id, state }).done.finally(() => clearTimeout(late));
       if (!answer.known || turn !== this.turn) return;
       const { scene } = await core.ask({ ask: "play", maze: maze.id, moves: answer.moves, theme: context.theme() });
       if (turn !== this.turn) return;
       Object.assign(this, { answer, scene });
       if (scene) this.board.show(scene);
       this.#tell(node);
+      if (this.plays) this.play();
     } catch (e) {
       if (turn === this.turn && e.message !== "stopped") this.more.textContent = e.message;
     }
@@ -63,7 +69,9 @@ export class NodeCard {
     announce(`${this.words.textContent}. ${this.more.textContent}`);
   }
 
+  // Plays from the position, once it is known.
   play() {
+    this.plays = true;
     if (this.answer) this.context.navigate("play", this.maze.id, this.answer.moves ? { moves: this.answer.moves } : undefined);
   }
 

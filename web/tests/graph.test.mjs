@@ -65,6 +65,19 @@ test("with keys: from dot to dot, and Enter plays from there", async () => {
   await leave();
 });
 
+test("who is quicker than the answer plays from the dot at hand all the same", async () => {
+  const { page, leave } = await open(THESEUS);
+  await tells(page, THESEUS, 0);
+  await canvas(page).evaluate((c) => {
+    for (const key of ["Home", "ArrowRight", "Enter"]) c.dispatchEvent(new KeyboardEvent("keydown", { key, bubbles: true }));
+  });
+  await settled(page, "play");
+  const { edges } = core("layout", { maze: THESEUS }), near = [];
+  for (let e = 0; e < edges.length; e += 3) if (edges[e] === 0) near.push(core("state", { maze: THESEUS, state: edges[e + 1] }).count);
+  await until(page, (counts) => counts.includes(Number(document.querySelector('[aria-label="Counter"]').textContent.split(" ")[0])), near);
+  await leave();
+});
+
 test("a pointer shows the position of a dot, and a click plays from it", async () => {
   const { page, leave } = await open(DIE), box = await canvas(page).boundingBox();
   await tells(page, DIE, 0);

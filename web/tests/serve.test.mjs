@@ -58,16 +58,16 @@ async function design(page) {
 
 test("the page says that work is done natively, and one may choose otherwise", async () => {
   const { page, leave, asked } = await open("Search", "rook:5x5#3");
-  await until(page, () => document.querySelectorAll("tbody tr").length === 2);
+  await until(page, () => document.querySelectorAll("[aria-label=Results] tbody tr").length === 2);
   assert.equal(await native(page).getAttribute("aria-pressed"), "true");
   assert.match(await native(page).getAttribute("title"), /server/);
-  assert.equal(jobs(asked).filter((a) => a === "POST jobs").length, 2, "both searches ran there");
+  assert.ok(jobs(asked).filter((a) => a === "POST jobs").length >= 2, "both searches ran there");
   await accessible(page);
   await native(page).click();
   assert.equal(await native(page).getAttribute("aria-pressed"), "false");
   const before = asked.length;
   await list(page, "Search A").selectOption("dfs");
-  await until(page, () => document.querySelectorAll("tbody tr").length === 3);
+  await until(page, () => document.querySelectorAll("[aria-label=Results] tbody tr").length === 3);
   assert.deepEqual(asked.slice(before), [], "it ran here");
   await page.reload();
   await settled(page, "Search");
@@ -163,18 +163,18 @@ test("mazes of the catalogue are in the list of mazes, what is designed joins th
 
 test("when the server is gone, the page says so and goes on", async () => {
   const mortal = await serve(), { page, context, wrong, asked } = await open("Search", "rook:5x5#3", mortal.address);
-  await until(page, () => document.querySelectorAll("tbody tr").length === 2);
+  await until(page, () => document.querySelectorAll("[aria-label=Results] tbody tr").length === 2);
   await equipped(page);
   await mortal.end("SIGKILL");
   await list(page, "Search A").selectOption("dfs");
   await page.locator(".toast").getByText("The server does not answer any more").waitFor();
-  await until(page, () => document.querySelectorAll("tbody tr").length === 3);
+  await until(page, () => document.querySelectorAll("[aria-label=Results] tbody tr").length === 3);
   const { expanded } = program("solve", "--json", "-q", "-a", "dfs", "rook:5x5#3")[0];
-  assert.equal(await page.locator("tbody tr").filter({ hasText: "dfs" }).locator("td").nth(6).textContent(), String(expanded));
+  assert.equal(await page.locator("[aria-label=Results] tbody tr").filter({ hasText: "dfs" }).locator("td").nth(6).textContent(), String(expanded));
   assert.equal(await native(page).isVisible(), false);
   const before = asked.length;
   await list(page, "Search A").selectOption("ucs");
-  await until(page, () => document.querySelectorAll("tbody tr").length === 4);
+  await until(page, () => document.querySelectorAll("[aria-label=Results] tbody tr").length === 4);
   assert.deepEqual(asked.slice(before), [], "it is not asked any more");
   assert.deepEqual(wrong.filter((w) => !w.includes("Failed to load resource")), []);
   await context.close();

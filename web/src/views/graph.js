@@ -116,7 +116,7 @@ class GraphView {
     const { maze, game, state: { way, winnable, nodes } } = this;
     const job = this.job = core.job({ ask: "layout", maze: maze.id, way, winnable, nodes: Number(nodes) });
     try {
-      const layout = await job.done, { path = [] } = layout.known ? await this.#pathOf(maze, game) : {};
+      const layout = await job.done, { path = [] } = layout.known && game ? await this.#pathOf(maze, game) : {};
       if (turn !== this.turn || job !== this.job) return;
       this.#take(layout, path);
     } catch (e) {
@@ -150,6 +150,7 @@ class GraphView {
     const large = nodes.states?.map((n) => 1 + 0.12 * Math.floor(Math.log2(n)));
     this.picture.set({ x: nodes.x, y: nodes.y, edges, large }, { styles: [], of: [] });
     announce(this.says.textContent);
+    if (!this.card.answer) this.card.show(0, 0, layout);
     this.#recolour();
   }
 
