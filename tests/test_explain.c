@@ -198,12 +198,37 @@ static bool is_listed(const sample *k, uint32_t region, const set *in, mw_fact f
     return false;
 }
 
+// Can a move make a difference to this thing? Not to a block on its path, which is no fact.
+static bool is_clock(const sample *k, const set *met, uint32_t thing)
+{
+    bool changes = false;
+    for (uint32_t s = 0; s < k->g->states; s++)
+        for (uint32_t i = k->g->first[s]; met->has[s] && i < k->g->first[s + 1]; i++)
+            for (uint32_t j = i + 1; j < k->g->first[s + 1]; j++) {
+                uint32_t a = k->g->arcs[i].to, b = k->g->arcs[j].to;
+                if (a == MW_FAR || b == MW_FAR || a == b || k->g->status[a] == MW_SOLVED ||
+                    k->g->status[b] == MW_SOLVED)
+                    continue;
+                if (k->values[a][thing] != k->values[b][thing])
+                    return false;
+                changes |= k->values[a][thing] != k->values[s][thing];
+            }
+    return changes;
+}
+
 // Every fact of the region is tried.
 static void expect_all_facts(const sample *k, uint32_t region, const set *in)
 {
     uint32_t begin = k->e.must[k->e.regions[region].first].state;
+    const mw_region *r = &k->e.regions[region];
+    const set none = {.has[0] = false}, met_at_all = reach(k->g, k->e.from, &none, &none);
+    bool clock[MW_THINGS_MAX];
     for (uint32_t t = 0; t < k->things; t++)
-        for (uint32_t s = 0; s < k->g->states; s++) {
+        clock[t] = is_clock(k, &met_at_all, t);
+    for (uint32_t i = r->first + 1; i <= r->first + r->facts; i++)
+        assert_false(clock[k->e.must[i].fact.thing]);
+    for (uint32_t t = 0; t < k->things; t++)
+        for (uint32_t s = 0; s < k->g->states && !clock[t]; s++) {
             mw_fact f = {t, k->values[s][t]};
             if (!in->has[s] || f.value == k->values[begin][t])
                 continue;

@@ -208,6 +208,7 @@ TEST(accounts_are_told_with_their_codes)
         {"explain --compare " ROOK5 " " NO_WAY, DONE, "1 shortest\n  solution, against 0.", ""},
         {"explain -o /nosuch/x.html " ROOK5, BROKEN, "", "/nosuch/x.html: cannot write"},
         {"hint " NO_WAY, NO, "States that can still be reached", ""},
+        {"explain shipped:theseus/13", DONE, "On each of them:\n    - The Minotaur is dead\n", ""},
         {"explain -o x.txt " ROOK5, USAGE, "", "must end in .html"},
         {"explain -o x.html --json " ROOK5, USAGE, "", "leave out --json"},
         {"explain --compare " ROOK5, USAGE, "", "needs two mazes or more"},

@@ -327,7 +327,8 @@ bool mw_explain(const mw_graph *g, uint32_t from, mw_explanation *e)
     bool ok = !mw_stopping() && open_ways(&w, from) && find_regions(&w, e, &places);
     e->length = w.moves;
     e->cost = g->distance[from];
-    ok = ok && tell_regions(&w, e, places) && mw_ways_news(&w, e) && count_away(&w, e);
+    ok = ok && mw_ways_find_clocks(&w) && tell_regions(&w, e, places) && mw_ways_news(&w, e) &&
+         count_away(&w, e);
     close_ways(&w);
     free(places);
     if (!ok)

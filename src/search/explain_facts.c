@@ -34,6 +34,57 @@ static bool in_part(const work *k, uint32_t id)
     return k->ways->region[id] == k->part->region;
 }
 
+// ---- what changes by itself
+
+// Looks at the moves out of a state, but for those that end the game: nothing may move in them.
+// Returns how many things turn out to depend on them.
+static unsigned look_at_moves(mw_ways *w, uint32_t id, unsigned things, bool *changed)
+{
+    const mw_graph *g = w->g;
+    uint32_t here[MW_THINGS_MAX], first[MW_THINGS_MAX], other[MW_THINGS_MAX], to = MW_FAR;
+    unsigned depend = 0;
+    bool choice = false;
+    mw_state s;
+    for (uint32_t i = g->first[id]; i < g->first[id + 1]; i++) {
+        uint32_t next = g->arcs[i].to;
+        if (next == MW_FAR || next == to || g->status[next] != MW_OPEN)
+            continue;
+        choice = to != MW_FAR;
+        to = choice ? to : next;
+        mw_graph_state(g, next, &s);
+        mw_facts(g->maze, &s, choice ? other : first);
+        for (unsigned t = 0; choice && t < things; t++)
+            if (w->by_itself[t] && other[t] != first[t]) {
+                w->by_itself[t] = false;
+                depend++;
+            }
+    }
+    if (!choice)
+        return depend;
+    mw_graph_state(g, id, &s);
+    mw_facts(g->maze, &s, here);
+    for (unsigned t = 0; t < things; t++)
+        changed[t] |= here[t] != first[t];
+    return depend;
+}
+
+bool mw_ways_find_clocks(mw_ways *w)
+{
+    const unsigned things = mw_things(w->g->maze);
+    bool changed[MW_THINGS_MAX] = {false};
+    unsigned left = things;
+    memset(w->by_itself, 1, sizeof w->by_itself);
+    for (uint32_t id = 0; id < w->g->states && left; id++) {
+        if (MW_STOPPING_AT(id))
+            return false;
+        if (w->depth[id] != MW_FAR)
+            left -= look_at_moves(w, id, things, changed);
+    }
+    for (unsigned t = 0; t < things; t++)
+        w->by_itself[t] = w->by_itself[t] && changed[t];
+    return true;
+}
+
 // ---- candidates
 
 static int compare_places(const void *one, const void *other)
@@ -49,7 +100,7 @@ static int compare_places(const void *one, const void *other)
 static bool add_candidates(work *k, uint32_t place, const uint32_t *before, const uint32_t *now)
 {
     for (uint32_t t = 0; t < k->things; t++)
-        if (now[t] != k->at_begin[t] && now[t] != before[t] &&
+        if (!k->ways->by_itself[t] && now[t] != k->at_begin[t] && now[t] != before[t] &&
             !mw_fact_list_add(&k->list, &k->ways->budget, (mw_fact){t, now[t]}, place))
             return false;
     return true;

@@ -29,7 +29,8 @@ static bool look_along(mw_ways *w, unsigned things, bool *seldom, mw_fact_list *
         ok = ok && !MW_STOPPING_AT(i);
     }
     for (unsigned t = 0; t < things; t++)
-        seldom[t] = t && (uint64_t)changes[t] * SELDOM <= (uint64_t)w->moves + SELDOM - 1;
+        seldom[t] = t && !w->by_itself[t] &&
+                    (uint64_t)changes[t] * SELDOM <= (uint64_t)w->moves + SELDOM - 1;
     if (ok)
         mw_fact_list_sort(facts);
     return ok;

@@ -17,7 +17,13 @@ typedef struct mw_ways {
     uint32_t *depth;                 // least cost from where the ways begin
     uint32_t *mark, *parent, *queue; // for work on the states; mark is at most `marks`
     uint32_t marks;
+    bool by_itself[MW_THINGS_MAX]; // of each thing: it changes, but no move can make a difference
 } mw_ways;
+
+// Finds the things that change by themselves, such as a block on its path: out of every state to
+// which the ways may come, all moves lead to the same value, but for those that end the game. What
+// becomes of them is nothing that a solution does. False: the work is to end.
+bool mw_ways_find_clocks(mw_ways *);
 
 // The states of one region, for work on its facts.
 typedef struct mw_ways_part {
