@@ -20,12 +20,14 @@ function pattern(phrase) {
 const KEPT = 5000; // translated sentences, so that a board in words is not matched anew with each move
 const BETWEEN = ["\n", "; ", ", and ", ", ", " and "]; // the parts of a list
 
+const FIGURE = /^(?:\d{1,3}(?:,\d{3})+(?:\.\d+)?|\d+\.\d+)$/; // "1,655" and "0.73", which languages write in their own way
+
 const WORD = /\p{L}{2}/u; // letters that stand alone are names, of moves and bridges
 
 // Returns a function that translates a sentence, or returns null where the phrases do not cover all of it.
 // phrases: from English to the language; they have " and ", too. Tests are told which phrases are used, and what
-// stays as it is.
-export function reader(phrases, fill, { onphrase, onname } = {}) {
+// stays as it is. figure("1,655"): such a number as the language writes it, with its value for the forms that go with it.
+export function reader(phrases, fill, { onphrase, onname, figure } = {}) {
   const whole = new Map(), patterns = [], known = new Map();
   const itself = (english) => english.replace(/\{[^}]*\}/g, "").length;
   for (const [english, own] of Object.entries(phrases))
@@ -35,6 +37,7 @@ export function reader(phrases, fill, { onphrase, onname } = {}) {
 
   // What stands in the place of a name: "text" is what a user wrote; numbers, letters and names stay.
   function value([name, words]) {
+    if (figure && name !== "text" && FIGURE.test(words)) return [name, { own: figure(words), stay: [] }];
     const own = name === "text" ? { own: words, stay: [] } : read(words);
     return [name, own ?? (/\s/.test(words) ? null : { own: words, stay: [words] })];
   }

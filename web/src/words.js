@@ -33,7 +33,7 @@ export async function speak(chosen) {
   locale = asked().find((tag) => short(tag) === code && tag.length > 2) ?? code;
   plural = new Intl.PluralRules(code);
   page = words?.page ?? {};
-  core = words && phrases.reader(words.core, fill);
+  core = words && phrases.reader(words.core, fill, { figure });
   answers = words && phrases.inAnswer;
 }
 
@@ -47,6 +47,13 @@ export function fill(sentence, values = {}) {
     const order = ["zero", "one", "two", "few", "many", "other"].filter((c) => pluralCategories.includes(c));
     return words[Math.min(order.indexOf(plural.select(Number(value))), words.length - 1)];
   });
+}
+
+// A number in a sentence of the C core, with as many digits as it has there.
+function figure(words) {
+  const value = Number(words.replaceAll(",", "")), digits = words.split(".")[1]?.length ?? 0;
+  const own = number(value, { minimumFractionDigits: digits, maximumFractionDigits: digits });
+  return { toString: () => own, valueOf: () => value };
 }
 
 // A sentence of the page: t("{n} {n:move|moves} to go", { n }). Numbers are written as the language writes

@@ -252,3 +252,13 @@ test("in German and Spanish nothing stays English", async () => {
     await leave();
   }
 });
+
+test("in German the numbers of a comparison are written as Germans write them", async () => {
+  const sentences = core("compare", { maze: BLOXORZ, with: THESEUS }).sentences, [, steps] = / player makes (\d,\d{3}) moves/.exec(sentences[0]);
+  const [, moves] = sentences.map((s) => /an attempt takes (\d+\.\d+) moves/.exec(s)).find(Boolean);
+  const { page, leave } = await enter(browser, site.address, "compare", `${BLOXORZ}?with=${encodeURIComponent(THESEUS)}`, { locale: "de" });
+  const verdict = page.getByRole("region", { name: "Welches schwerer ist" });
+  await verdict.getByText(`Ein simulierter Spieler macht ${steps.replace(",", ".")} Züge, bis er gewinnt`).waitFor();
+  await verdict.getByText(`macht er in einem Versuch ${moves.replace(".", ",")} Züge`).waitFor();
+  await leave();
+});
