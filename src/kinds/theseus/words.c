@@ -12,6 +12,8 @@ enum {
 }; // things, if there is a Minotaur. Else the blocks follow
    // Theseus
 
+enum { FREE, IS_HELD, GONE }; // values of HELD
+
 static unsigned first_block(const mw_maze *m)
 {
     return mw_theseus_board(m)->minotaur == NOWHERE ? MINOTAUR : BLOCKS;
@@ -26,7 +28,7 @@ unsigned mw_theseus_things(const mw_maze *m)
 static bool is_held(const board *b, uint32_t minotaur, uint32_t theseus, uint32_t turn)
 {
     uint32_t next = (turn + 1) % b->period;
-    return minotaur != NOWHERE && !mw_theseus_occupied(b, minotaur, next) &&
+    return !mw_theseus_occupied(b, minotaur, next) &&
            mw_theseus_half_step(b, minotaur, theseus, next, NULL) == minotaur;
 }
 
@@ -37,7 +39,7 @@ void mw_theseus_facts(const mw_maze *m, const mw_state *s, uint32_t *values)
     values[THESEUS] = at;
     if (b->minotaur != NOWHERE) {
         values[MINOTAUR] = minotaur;
-        values[HELD] = is_held(b, minotaur, at, turn);
+        values[HELD] = minotaur == NOWHERE ? GONE : is_held(b, minotaur, at, turn) ? IS_HELD : FREE;
     }
     for (unsigned i = 0; i < b->block_count; i++)
         values[first_block(m) + i] = mw_theseus_blocks_in(b, turn)[i];
@@ -56,9 +58,10 @@ void mw_theseus_tell_fact(const mw_maze *m, unsigned thing, uint32_t value, mw_w
     const board *b = mw_theseus_board(m);
     if (thing == HELD && first_block(m) > HELD) {
         static const char *const walls[] = {"no wall holds the Minotaur",
-                                            "a wall holds the Minotaur"};
+                                            "a wall holds the Minotaur", "nobody chases Theseus"};
         static const char *const others[] = {"no wall or block holds the Minotaur",
-                                             "a wall or block holds the Minotaur"};
+                                             "a wall or block holds the Minotaur",
+                                             "nobody chases Theseus"};
         mw_write(w, "%s", (b->block_count ? others : walls)[value]);
     } else if (value == NOWHERE) {
         mw_write(w, "the Minotaur is dead");

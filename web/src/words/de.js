@@ -1021,6 +1021,7 @@ export const core = {
   "the Minotaur": "der Minotaurus",
   "the block": "der Block",
   "block {n}": "Block {n}",
+  "nobody chases Theseus": "niemand verfolgt Theseus",
   "the Minotaur is dead": "der Minotaurus ist tot",
   "a wall holds the Minotaur": "eine Wand hält den Minotaurus auf",
   "no wall holds the Minotaur": "keine Wand hält den Minotaurus auf",

@@ -1027,6 +1027,7 @@ export const core = {
   "the Minotaur": "el Minotauro",
   "the block": "el bloque",
   "block {n}": "bloque {n}",
+  "nobody chases Theseus": "nadie persigue a Teseo",
   "the Minotaur is dead": "el Minotauro está muerto",
   "a wall holds the Minotaur": "un muro detiene al Minotauro",
   "no wall holds the Minotaur": "ningún muro detiene al Minotauro",
