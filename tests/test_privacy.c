@@ -30,6 +30,9 @@ static const struct row {
     {.arguments = "render rook:5x5#1 -o @/x.png"}, // cairo and fontconfig
     {.arguments = "render die:4x4#1 --solution -o @/x.gif"},
     {.arguments = "trace die:4x4#1"},
+    {.arguments = "explain die:4x4#1 -o @/explain.html"},
+    {.arguments = "render --graph -o @/graph.pdf die:4x4#1"},
+    {.arguments = "audit --plot @/plot.svg die:4x4#1"},
     {.arguments = "book rook:5x5#1 -o @/x.pdf"},
     {.arguments = "simulate marble:3x3#1"},
     {.arguments = "catalogue import @/x.db rook:5x5#1"},

@@ -73,14 +73,15 @@ typedef struct mw_games_shape {
     const void *reserved[2];
 } mw_games_shape;
 
-#define MW_GAMES_PLANES 7 // bytes of a cell in `grid`
+#define MW_GAMES_PLANES  7  // bytes of a cell in `grid`
+#define MW_GAMES_OUTSIDE 16 // the first of them, outside the board
 
 // Arrays of the program, with a row for each game. NULL: not wanted.
 typedef struct mw_game_arrays {
     size_t size;
     // Observations: the features of the kind; the rank of the state; and the board as a terminal
     // shows it: shape.depth layers of shape.height rows, from the top of the screen, of shape.width
-    // cells. A cell has MW_GAMES_PLANES bytes: role of the ground (MW_ROLES: outside the board),
+    // cells. A cell has MW_GAMES_PLANES bytes: role of the ground (or MW_GAMES_OUTSIDE),
     // tint, walls (bits as in mw_glyph), 0 or 1 + the part of the player that is there, and three
     // characters, 0 where there is none.
     float *features;

@@ -275,7 +275,7 @@ static void put_grid(const mw_games *g, const board *b, const mw_state *s, uint8
                     uint32_t row = MW_HAS(m->kind, view, upward) ? m->h - 1u - y : y;
                     m->kind->view->glyph(m, s, x + m->w * (row + (uint32_t)m->h * z), &glyph);
                 }
-                to[0] = glyph.empty ? MW_ROLES : (uint8_t)glyph.ground;
+                to[0] = glyph.empty ? MW_GAMES_OUTSIDE : (uint8_t)glyph.ground;
                 to[1] = glyph.tint;
                 to[2] = glyph.walls;
                 to[3] = glyph.here ? (uint8_t)(1 + glyph.part) : 0;

@@ -13,9 +13,11 @@ const box = (page) => page.getByRole("dialog", { name: "A random maze" });
 const grade = (page, name) => box(page).getByRole("combobox", { name: "Difficulty" }).selectOption({ index: Object.keys(BANDS).indexOf(name) });
 const kind = (page, name) => box(page).getByRole("combobox", { name: "Kind" }).selectOption(name);
 const make = (page) => box(page).getByRole("button", { name: "Make it" }).click();
-const mazeOf = async (page) => (await hash(page)).replace(/^#\w+\//, "");
+// The maze of an address, without the settings behind it.
+const mazeIn = (address) => address.replace(/^#\w+\//, "").replace(/\?.*/, "");
+const mazeOf = async (page) => mazeIn(await hash(page));
 async function changed(page, before) {
-  await until(page, (at) => decodeURIComponent(location.hash) !== at, before);
+  await until(page, (at) => !decodeURIComponent(location.hash).includes(`/${at}`), mazeIn(before));
   return mazeOf(page);
 }
 
