@@ -146,6 +146,7 @@ export class SearchPanel {
 
   #take(scene) {
     this.scene = scene ?? { w: 1, h: 1, shapes: [] };
+    this.scene.shapes = this.scene.shapes.filter((s) => s.r !== "start" || !s.w); // its frame looks like one of the frontier
     this.floors = floorsOf(this.scene);
     const wide = this.scene.w > WIDE * this.scene.h;
     this.body.classList.toggle("wide", wide); // the list is below a wide board

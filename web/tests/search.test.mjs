@@ -214,6 +214,18 @@ test("colours by g, h and f, with their range in the legend", async () => {
   await leave();
 });
 
+test("an expanded start has no frame, as only the frontier has", async () => {
+  const { page, leave } = await open(DIE), [{ x, y, cell }] = trace(DIE, ["bfs"]);
+  await slider(page).press("End");
+  const [w] = program("trace", "-q", DIE)[0].size, wide = w + 2 * (x - cell % w - 0.5);
+  const colours = await page.getByRole("img", { name: "Board of search A" }).evaluate((canvas, at) => {
+    const dots = canvas.width / at.wide, row = canvas.getContext("2d").getImageData((at.x - 0.47) * dots, (at.y - 0.25) * dots, 0.15 * dots, 1).data;
+    return Array.from({ length: row.length / 4 }, (_, i) => Math.min(...row.slice(4 * i, 4 * i + 3)));
+  }, { x, y, wide });
+  assert.ok(Math.min(...colours) > 150, `no dark line: ${colours}`);
+  await leave();
+});
+
 test("an unsolvable maze is told to be so", async () => {
   const maze = "rook 3x3\n1 1 1\n1 1 2\n1 2 G\n", { page, leave } = await open(maze);
   assert.equal(solve(await page.evaluate(() => decodeURIComponent(location.hash.split("search/")[1].split("?")[0])),
