@@ -204,6 +204,8 @@ TEST(every_verb_answers_with_its_exit_code)
         {"check " PUZZLE, DONE, "ok, 21 laws on", ""},
         {"check --seed 9 rook:5x5#1 die:5x5#1 null:5x1#1", DONE, "null:5x1#1@1: ok", ""},
         {"audit -H h4 --open 8 " PUZZLE, DONE, "h4 is admissible and consistent", ""},
+        {"audit -H x/0 " PUZZLE, NO, "x/0 is NOT admissible but consistent on", ""},
+        {"audit -H x/0 " PUZZLE, NO, " states; it says 'never' where there is a way", ""},
         {"audit -H h3 --open 8 " PUZZLE, NO, "h3 is NOT admissible and NOT consistent", ""},
         {"audit -H h3 --open 8 " PUZZLE, NO, "estimate 3, exact 1", ""},
         {"audit rook:5x5#1", DONE, "landing is admissible and consistent", ""},

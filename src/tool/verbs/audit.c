@@ -47,8 +47,9 @@ static const char *estimate_text(uint32_t h, char buffer[16])
 static void print_audit(const char *label, const mw_maze *m, const mw_audit *a, bool open)
 {
     char h[16], n[40], of[40];
-    printf("%s%s: %s is %s and %s on %s states", label, open ? ", open board" : "",
+    printf("%s%s: %s is %s %s %s on %s states", label, open ? ", open board" : "",
            a->heuristic->name, a->admissible ? "admissible" : "NOT admissible",
+           !a->admissible && a->consistent ? "but" : "and",
            a->consistent ? "consistent" : "NOT consistent", thousands((double)a->states, n));
     if (a->exact)
         printf(", and exact");
@@ -64,10 +65,13 @@ static void print_audit(const char *label, const mw_maze *m, const mw_audit *a, 
         char *where = mw_state_describe(m, &a->over);
         if (!where)
             out_of_memory();
-        printf("  overestimates %s of %s states, by at most %s\n"
-               "  smallest: %s: estimate %s, exact %u\n",
-               thousands((double)a->overestimated, n), thousands((double)a->states, of),
-               estimate_text(a->worst, h), where ? where : "?",
+        printf("  overestimates %s of %s states", thousands((double)a->overestimated, n),
+               thousands((double)a->states, of));
+        if (a->worst == MW_FAR)
+            printf("; it says 'never' where there is a way\n");
+        else
+            printf(", by at most %u\n", a->worst);
+        printf("  smallest: %s: estimate %s, exact %u\n", where ? where : "?",
                estimate_text(a->over_estimate, (char[16]){0}), a->over_exact);
         free(where);
     }
