@@ -87,9 +87,10 @@ static int print_way(explain_call *c, const input *in, const mw_account *a)
         int taken = printf("%s: ", in->label);
         tell_opening(a, from_here, print_sentence, &(place){.mark = "", .after = taken});
         code = print_steps(c, a, shown);
-        tell_closing(a, print_sentence, &(place){.mark = ""});
+        tell_end(a, print_sentence, &(place){.mark = ""});
         if (shown && code == EXIT_DONE)
             code = show_place(c, a, shown, a->moves);
+        tell_closing(a, print_sentence, &(place){.mark = ""});
     }
     mw_session_close(shown);
     free(made);

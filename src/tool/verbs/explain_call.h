@@ -41,7 +41,9 @@ void tell_opening(const mw_account *, bool from_here, tell_sentence *, void *con
 void tell_step_state(const mw_account *, const step *, tell_sentence *, void *context);
 void tell_step_ways(const mw_account *, const step *, tell_sentence *, void *context);
 void tell_step_facts(const mw_account *, const step *, tell_sentence *, void *context);
-// The state in which all ways end, if it is one; the point of no return; moves away from the goal.
+// The state in which all ways end, if it is one.
+void tell_end(const mw_account *, tell_sentence *, void *context);
+// The point of no return; moves away from the goal.
 void tell_closing(const mw_account *, tell_sentence *, void *context);
 
 // ---- explain_page.c

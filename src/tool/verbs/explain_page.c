@@ -122,6 +122,7 @@ int page_add(explain_call *c, const input *in, const mw_account *a)
     if (a->e.winnable) {
         tell_opening(a, mw_session_moves(a->session), add_paragraph, w);
         code = add_steps(c, a);
+        tell_end(a, add_paragraph, w);
         tell_closing(a, add_paragraph, w);
     } else {
         code = add_loss(c, a);

@@ -250,17 +250,22 @@ void tell_step_facts(const mw_account *a, const step *s, tell_sentence *tell, vo
     free(groups);
 }
 
+void tell_end(const mw_account *a, tell_sentence *tell, void *context)
+{
+    const mw_explanation *e = &a->e;
+    mw_writer w = {0};
+    if (e->region_count == 1 || place_of(a, e->region_count - 1) != a->moves)
+        return;
+    mw_write(&w, "At the end: ");
+    write_must(&w, a, e->regions[e->region_count - 1].first);
+    mw_write(&w, ".");
+    say(tell, context, &w);
+}
+
 void tell_closing(const mw_account *a, tell_sentence *tell, void *context)
 {
     const mw_explanation *e = &a->e;
-    const mw_region *last = &e->regions[e->region_count - 1];
     mw_writer w = {0};
-    if (e->region_count > 1 && place_of(a, e->region_count - 1) == a->moves) {
-        mw_write(&w, "At the end: ");
-        write_must(&w, a, last->first);
-        mw_write(&w, ".");
-        say(tell, context, &w);
-    }
     if (e->no_return != MW_FAR) {
         mw_write(&w, "Point of no return, after ");
         write_moves(&w, a->at[e->no_return]);
