@@ -187,5 +187,8 @@ for (const [width, colorScheme] of [[360, "light"], [360, "dark"], [1280, "light
     await page.getByText(/positions expanded/).waitFor();
     assert.equal(await sideways(page), false);
     await accessible(page);
+    const [dots, position] = [await canvas(page).boundingBox(), await card(page).boundingBox()];
+    if (width === 360) assert.ok(position.y - dots.y - dots.height < 30, "the position is next to the dots");
+    else assert.ok(position.x > dots.x + dots.width && Math.abs(position.y - dots.y) < 5, "the position is beside the dots");
     await leave();
   });

@@ -40,9 +40,8 @@ class GraphView {
     const keys = el("p", { class: "small soft", id: "graph-keys" },
       t("Point at a dot to see its position, click it to play from there. Arrow keys go from dot to dot, Enter plays; plus, minus and 0 zoom."));
     this.saves = el("div", { class: "row" }, ...[["SVG", () => this.#saveSvg()], ["PNG", () => this.#savePng()]].map(([name, save]) => button("download", t("Picture as {name}", { name }), save)));
-    this.stage = el("div", { class: "split", hidden: true },
-      el("section", { class: "panel flush", "aria-label": t("State graph") }, this.picture.node, el("div", { class: "graph-foot stack tight" }, this.key, this.says, keys, this.saves)),
-      this.card.node);
+    this.stage = el("div", { class: "split graph-stage", hidden: true }, el("section", { class: "panel flush", "aria-label": t("State graph") }, this.picture.node),
+      this.card.node, el("div", { class: "panel stack tight" }, this.key, this.says, keys, this.saves));
     root.append(el("div", { class: "stack graph" }, el("h1", { class: "unseen" }, t("State graph")),
       el("section", { class: "panel stack", "aria-label": t("Maze") }, this.pick.node, this.#choices()), this.problem, this.notice, this.film.node, this.stage));
     this.recoloured = () => {
