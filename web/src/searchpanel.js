@@ -14,7 +14,7 @@ const STOPS = 4;        // --scale-0 … of style.css
 const WIDE = 1.35;     // times as wide as high
 const LEGIBLE = 28;     // pixels: in a cell of this size a number can be read
 const NARROW = 900, PHONE = 0.38, LEAST = 0.34, MOST = 0.62; // a narrow window; the height of a board, as a part of the window
-const BELOW = 52, LIST = 175; // pixels: words below a board; the beginning of its list
+const BELOW = 52, LIST = 175, SMALL = 280; // pixels: words below a board; the beginning of its list; of a phone on its side
 const PATIENCE = 30000; // ms for a search; those that keep no visited states may never end
 
 function mix(a, b, t) {
@@ -137,7 +137,7 @@ export class SearchPanel {
   resize() {
     const wide = this.body.classList.contains("wide"), { top } = this.body.getBoundingClientRect();
     const room = (innerHeight - top - scrollY - BELOW - (wide ? LIST : 0)) / innerHeight;
-    this.board.height = isFull() ? wide ? 0.3 : 0.56 : innerWidth > NARROW ? Math.max(LEAST, Math.min(MOST, room)) : PHONE;
+    this.board.height = isFull() ? wide ? 0.3 : 0.56 : innerWidth > NARROW ? Math.max(LEAST, Math.min(MOST, room)) : Math.max(PHONE, SMALL / innerHeight);
     this.board.resize();
     this.#again();
   }

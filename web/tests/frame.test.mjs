@@ -183,3 +183,18 @@ test("who goes on before a view has its maze is not called back", async () => {
   assert.match(await page.evaluate(() => location.hash), /^#design$/);
   await leave();
 });
+
+test("the header fits every window, and names each view by a word or a picture", async () => {
+  for (const locale of ["de", "es"]) {
+    const { page, leave } = await visit(browser, `${site.address}#search`, { locale, viewport: { width: 1280, height: 800 } });
+    await settled(page, "Search");
+    for (const [width, height] of [[360, 740], [740, 360], [740, 900], [901, 700], [1024, 768], [1121, 768], [1161, 768], [1280, 800]]) {
+      await page.setViewportSize({ width, height });
+      assert.equal(await sideways(page), false, `${locale} ${width}x${height}`);
+      const bare = await page.evaluate(() => [...document.querySelectorAll(".tabs a")].filter((a) =>
+        parseFloat(getComputedStyle(a).fontSize) < 8 && !a.querySelector("svg").checkVisibility()).length);
+      assert.equal(bare, 0, `${locale} ${width}x${height}`);
+    }
+    await leave();
+  }
+});

@@ -205,7 +205,7 @@ test("it can be watched in the view Search", async () => {
 
 test("a maze that is too large says so, and what can still be told", async () => {
   const { page, leave } = await open(idOf("theseus:60x60#2"));
-  assert.match(await verdict(page), /too large to compare all its states \(states\)\. A\* expands [\d,]+ with this heuristic; its solution costs 65\./);
+  assert.match(await verdict(page), /too large to compare all its states \(limit: states\)\. A\* expands [\d,]+ with this heuristic; its solution costs 65\./);
   assert.match(await verdict(page), /Along a shortest solution it is never too high, in 66 states; elsewhere it may be\./);
   await write(page, "dx + 2*dy");
   assert.match(await verdict(page), /Not admissible: along a shortest solution it is too high in \d+ of 66 states/);

@@ -535,6 +535,7 @@ test("the view of a moment is accessible, and fits a phone in both themes", asyn
     await settled(page, "Search");
     await searched(page);
     await panelOf(page, "A").getByText("Search tree").click();
+    await page.getByRole("button", { name: "Maze and searches" }).click();
     await accessible(page);
     assert.equal(await sideways(page), false);
     await leave();

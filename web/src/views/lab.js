@@ -282,9 +282,9 @@ export function mount(root, context) {
 
   function tooLarge({ limit, expanded, cost }) {
     const values = { limit: fromCore(limit), states: STATES, expanded, cost };
-    return expanded === null ? t("This maze is too large to compare all its states ({limit}), and A* found no solution among {states} states.", values)
-      : cost === null ? t("This maze is too large to compare all its states ({limit}). A* expands {expanded} with this heuristic, and there is no solution.", values)
-        : t("This maze is too large to compare all its states ({limit}). A* expands {expanded} with this heuristic; its solution costs {cost}.", values);
+    return expanded === null ? t("This maze is too large to compare all its states (limit: {limit}), and A* found no solution among {states} states.", values)
+      : cost === null ? t("This maze is too large to compare all its states (limit: {limit}). A* expands {expanded} with this heuristic, and there is no solution.", values)
+        : t("This maze is too large to compare all its states (limit: {limit}). A* expands {expanded} with this heuristic; its solution costs {cost}.", values);
   }
 
   function showTable(key) {
