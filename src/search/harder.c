@@ -248,9 +248,14 @@ static void say_verdict(telling *t)
     const mw_difficulty *one = &t->mazes[t->harder]->difficulty,
                         *other = &t->mazes[!t->harder]->difficulty;
     mw_writer w = {0};
-    mw_write(&w, "%s is harder than %s: difficulty %.1f against %.1f. ", t->names[t->harder],
-             t->names[!t->harder], one->grade, other->grade);
-    mw_write(&w, "A simulated player makes ");
+    const char *name = t->names[t->harder], *easier = t->names[!t->harder];
+    if (floor(10 * one->grade + 0.5) > floor(10 * other->grade + 0.5))
+        mw_write(&w, "%s is harder than %s: difficulty %.1f against %.1f.", name, easier,
+                 one->grade, other->grade);
+    else
+        mw_write(&w, "%s is harder than %s, though the difficulty of both is %.1f.", name, easier,
+                 one->grade);
+    mw_write(&w, " A simulated player makes ");
     write_both(&w, one->player_steps, " move%s until he wins", other->player_steps);
     mw_write(&w, ".");
     say(t, &w);

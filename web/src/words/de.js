@@ -987,6 +987,8 @@ export const core = {
   "things that every solution does in one of several states":
   "Dinge, die jede Lösung in einer von mehreren Stellungen tut",
   "moves away from the goal that cannot be avoided": "unvermeidliche Züge vom Ziel weg",
+  "{x} is harder than {y}, though the difficulty of both is {a}. A simulated player makes {c} {c:move|moves} until he wins, against {d}.":
+  "{x} ist schwerer als {y}, obwohl beide die Schwierigkeit {a} haben. Ein simulierter Spieler macht {c} {c:Zug|Züge}, bis er gewinnt, gegen {d}.",
   "{x} is harder than {y}: difficulty {a} against {b}. A simulated player makes {c} {c:move|moves} until he wins, against {d}.":
   "{x} ist schwerer als {y}: Schwierigkeit {a} gegen {b}. Ein simulierter Spieler macht {c} {c:Zug|Züge}, bis er gewinnt, gegen {d}.",
   "Harder by {g} grades: {what}": "Um {g} Grade schwerer: {what}",

@@ -991,6 +991,8 @@ export const core = {
   "things that every solution does in one of several states":
   "cosas que toda solución hace en una de varias posiciones",
   "moves away from the goal that cannot be avoided": "movimientos inevitables que alejan de la meta",
+  "{x} is harder than {y}, though the difficulty of both is {a}. A simulated player makes {c} {c:move|moves} until he wins, against {d}.":
+  "{x} es más difícil que {y}, aunque ambos tienen la dificultad {a}. Un jugador simulado hace {c} {c:movimiento|movimientos} hasta ganar, frente a {d}.",
   "{x} is harder than {y}: difficulty {a} against {b}. A simulated player makes {c} {c:move|moves} until he wins, against {d}.":
   "{x} es más difícil que {y}: dificultad {a} frente a {b}. Un jugador simulado hace {c} movimientos hasta ganar, frente a {d}.",
   "Harder by {g} grades: {what}": "Más difícil por {g} grados: {what}",
