@@ -18,7 +18,7 @@ export class Waypoints {
     this.key = el("p", { class: "small soft key", hidden: true }, el("span", { class: "key-box", "aria-hidden": "true" }), t("Steps are there"));
     this.tools = el("div", { class: "waypoint-tools" }, this.back, this.slider, this.next, button("play", t("Play from here"), onplay));
     this.board = new Board(this.canvas, { height: innerWidth > 900 ? 0.55 : 0.4 });
-    this.board.under = (pen) => this.#ring(pen);
+    this.board.under = (pen) => this.#rings(pen);
   }
 
   close() {
@@ -49,7 +49,7 @@ export class Waypoints {
     this.stage.hidden = !scene;
     this.here = here;
     this.key.hidden = !scene?.shapes.some((s) => this.cells.has(s.cell));
-    if (scene) this.board.show(scene, { heat: this.#heat() });
+    if (scene) this.board.show(scene, { heat: this.#heat(scene) });
   }
 
   recolour() { if (this.last) this.show(...this.last); }
@@ -59,16 +59,26 @@ export class Waypoints {
     if (to in this.stops) this.onmove(this.stops[to]);
   }
 
-  #heat() {
-    const colour = getComputedStyle(this.canvas).getPropertyValue("--scale-1");
-    return Object.fromEntries([...this.cells].map((cell) => [cell, colour]));
+  // Plain floors take the colour. A floor whose own colour says something, as a bridge's, keeps it and gets a ring.
+  #heat(scene) {
+    const colour = getComputedStyle(this.canvas).getPropertyValue("--scale-1"), times = {};
+    const floors = scene.shapes.filter((s) => s.cell !== undefined && s.t === "p");
+    for (const { c } of floors) times[c] = (times[c] ?? 0) + 1;
+    const plain = Object.keys(times).reduce((a, b) => (times[b] > times[a] ? b : a), floors[0]?.c);
+    this.ringed = floors.filter((s) => this.cells.has(s.cell) && s.c !== plain);
+    const ringed = new Set(this.ringed.map((s) => s.cell));
+    return Object.fromEntries([...this.cells].filter((cell) => !ringed.has(cell)).map((cell) => [cell, colour]));
   }
 
-  // Marks the cell of the step that is shown.
-  #ring(pen) {
+  // Marks the cell of the step that is shown, too.
+  #rings(pen) {
+    for (const floor of this.ringed ?? []) this.#ring(pen, floor, "--scale-1");
     const floor = this.here !== null && this.board.scene.shapes.find((s) => s.cell === this.here && s.t === "p");
-    if (!floor) return;
-    pen.strokeStyle = getComputedStyle(this.canvas).getPropertyValue("--accent");
+    if (floor) this.#ring(pen, floor, "--accent");
+  }
+
+  #ring(pen, floor, colour) {
+    pen.strokeStyle = getComputedStyle(this.canvas).getPropertyValue(colour);
     pen.lineWidth = 0.1;
     pen.beginPath();
     for (let i = 0; i < floor.p.length; i += 2) pen.lineTo(floor.p[i], floor.p[i + 1]);

@@ -86,6 +86,28 @@ test("with keys: the slider goes from step to step, and Play goes on from there"
   await leave();
 });
 
+test("where steps are, bridges and fragile tiles keep their colours", async () => {
+  const floors = core("play", { maze: BLOXORZ, theme: "light" }).scene.shapes.filter((s) => s.cell !== undefined && s.t === "p");
+  const times = new Map();
+  for (const { c } of floors) times.set(c, (times.get(c) ?? 0) + 1);
+  const [, fragile] = [...times.keys()].sort((a, b) => times.get(b) - times.get(a)); // the first is that of plain floors
+  const share = (page) => page.locator("#main canvas").first().evaluate((canvas, colour) => { // of its pixels
+    const { data } = canvas.getContext("2d").getImageData(0, 0, canvas.width, canvas.height), [r, g, b] = [1, 3, 5].map((i) => parseInt(colour.slice(i, i + 2), 16));
+    let n = 0, drawn = 0;
+    for (let i = 0; i < data.length; i += 4) {
+      if (data[i] === r && data[i + 1] === g && data[i + 2] === b) n++;
+      if (data[i + 3]) drawn++;
+    }
+    return n / drawn;
+  }, fragile);
+  const { page, leave } = await enter(browser, site.address, "play", BLOXORZ, { colorScheme: "light" }), bare = await share(page);
+  await page.getByRole("link", { name: "Explain", exact: true }).click();
+  await told(page);
+  await until(page, () => !document.querySelector("main .key[hidden]"));
+  assert.ok(bare > 0.005 && await share(page) > 0.6 * bare, `${fragile}: ${bare}, with steps ${await share(page)}`);
+  await leave();
+});
+
 test("from the position of a game that can be won, and back to the start", async () => {
   const { way } = core("explain", { maze: THESEUS }), moves = way.slice(0, 9).join(" ");
   const { page, leave } = await enter(browser, site.address, "play", THESEUS);
