@@ -12,7 +12,7 @@ import { fromCore, t } from "./words.js";
 
 const STOPS = 4;        // --scale-0 … of style.css
 const WIDE = 1.35;     // times as wide as high
-const LEGIBLE = 28;     // pixels: in a cell of this size a number can be read
+const LEGIBLE = 26;     // pixels: in a cell of this size a number can be read
 const NARROW = 900, PHONE = 0.38, LEAST = 0.34, MOST = 0.62; // a narrow window; the height of a board, as a part of the window
 const BELOW = 52, LIST = 175, SMALL = 280; // pixels: words below a board; the beginning of its list; of a phone on its side
 const PATIENCE = 30000; // ms for a search; those that keep no visited states may never end
