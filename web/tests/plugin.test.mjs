@@ -106,11 +106,15 @@ test("the server is asked about its own kinds only", async () => {
   await leave();
 });
 
+// Waits until the searches at hand have ended, one of them with this heuristic.
+const watched = (page, heuristic) => until(page, (name) =>
+  [...document.querySelectorAll('section[aria-label="Results"] tbody tr')].some((r) => r.children[1].textContent === name), heuristic);
+
 test("searches use the heuristics of the plug-in, natively or not", async () => {
   const { page, leave } = await open("search", ICE);
   await list(page, "Search B").selectOption("astar");
   await list(page, "Heuristic B").selectOption("lines");
-  await until(page, () => document.querySelectorAll('section[aria-label="Results"] tbody tr').length === 2);
+  await watched(page, "lines");
   const { expanded } = program("solve", "--plugin", plugin, "--json", "-q", "-a", "astar", "-H", "lines", ICE)[0];
   assert.equal(await rows(page).filter({ hasText: "astar" }).locator("td").nth(6).textContent(), String(expanded));
   await page.getByRole("slider", { name: "Position" }).fill("5");
@@ -119,7 +123,7 @@ test("searches use the heuristics of the plug-in, natively or not", async () => 
   await button(page, "Native").click();
   await page.goto(`${served.address}#search/${DIE}`);
   await list(page, "Heuristic B").selectOption("rolls");
-  await until(page, () => [...document.querySelectorAll('section[aria-label="Results"] tbody tr')].some((r) => r.children[1].textContent === "rolls"));
+  await watched(page, "rolls");
   const [rolls] = program("solve", "--plugin", plugin, "--json", "-q", "-a", "astar", "-H", "rolls", DIE);
   assert.equal(await rows(page).filter({ hasText: "rolls" }).locator("td").nth(6).textContent(), String(rolls.expanded));
   await leave();
