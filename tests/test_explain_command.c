@@ -212,6 +212,7 @@ TEST(accounts_are_told_with_their_codes)
          "On each of them:\n    - The Minotaur is dead, and nobody chases Theseus\n", ""},
         {"explain --compare null:2x1:SG null:3x1:S.G", DONE,
          "B is harder than A, though the difficulty of both is 1.0. A simulated player", ""},
+        {"explain --theme dark " ROOK5, USAGE, "", "--theme is for pictures"},
         {"explain -o x.txt " ROOK5, USAGE, "", "must end in .html"},
         {"explain -o x.html --json " ROOK5, USAGE, "", "leave out --json"},
         {"explain --compare " ROOK5, USAGE, "", "needs two mazes or more"},

@@ -216,6 +216,9 @@ static int explain(input *in, void *context)
 static int read_output(const explain_call *c, const settings *s)
 {
     const char *file = s->value[O_OUTPUT];
+    if (s->value[O_THEME] && !file && !s->value[O_PICTURES])
+        return complain_with(EXIT_USAGE, "--theme is for pictures; ask for them with --pictures or "
+                                         "--output");
     if (!file)
         return EXIT_DONE;
     if (c->records.format != FORMAT_TABLE || s->value[O_PICTURES])
