@@ -109,7 +109,7 @@ static void *be_a_designer(void *unused)
         snprintf(line, sizeof line, "GET /api/jobs/%ld/events", job);
         reply r = ask(line, "");
         check(r.status == 200 && (strstr(r.body, "event: answer\ndata: {\"id\":") ||
-                                  strstr(r.body, "data: {\"error\":{\"text\":\"stopped before")),
+                                  strstr(r.body, "\"error\":{\"text\":\"stopped before")),
               "events", &r);
         reply_free(&r);
     }
