@@ -4,13 +4,8 @@
 
 #include "core/text.h"
 
-enum {
-    THESEUS,
-    MINOTAUR,
-    HELD,
-    BLOCKS
-}; // things, if there is a Minotaur. Else the blocks follow
-   // Theseus
+// Things: if there is no Minotaur, the blocks follow Theseus.
+enum { THESEUS, MINOTAUR, HELD, BLOCKS };
 
 enum { FREE, IS_HELD, GONE }; // values of HELD
 
